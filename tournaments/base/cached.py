@@ -31,14 +31,14 @@ _locks_lock = Lock()
 def cached(tournament: Tournament, what: str, make: Callable[[], T], seconds: int = KEPT_SECONDS) -> T:
     """Return the result of `make`, cached in the reader's language until the tournament changes. Do not change it.
 
-    If many ask at once, one computes it and the others wait for that.
+    Of concurrent callers in a process, one computes it and the others wait.
     """
     key = f"tournament:{tournament.pk}:{tournament.version}:{get_language()}:{what}"
     return fresh(key, lambda: _shared(key, make, seconds))
 
 
 def _shared(key: str, make: Callable[[], T], seconds: int) -> T:
-    """Return what all processes share, in Redis."""
+    """Return the value that all processes share in Redis, computing it if it is missing."""
     found: T | None = cache.get(key)
     if found is not None:
         return found
@@ -59,7 +59,7 @@ class Numbers:
     checked_in: int
     seeded: int
     teams: int
-    """Those that play, or before the start those that have a place."""
+    """The number of teams that play, or before the start, that have a place."""
 
 
 def numbers_of(tournament: Tournament) -> Numbers:
@@ -77,12 +77,12 @@ def _count(tournament: Tournament) -> Numbers:
 
 
 def rounds_in_all(tournament: Tournament) -> int:
-    """Return how many rounds there will be; before the start, with the entrants so far."""
+    """Return the total number of rounds; before the start, as it would be with the entrants so far."""
     return format_of(tournament).rounds(tournament.terms.plan, entrants_of(tournament))
 
 
 def entrants_of(tournament: Tournament) -> int:
-    """Return the number of entrants on which that of the rounds depends: where teams meet, without their reserves."""
+    """Return the number of entrants that determines the number of rounds; where teams meet, reserves do not count."""
     numbers = numbers_of(tournament)
     if format_of(tournament).teams_meet:
         return max(tournament.team_size * numbers.teams, 0 if numbers.seeded else tournament.least)

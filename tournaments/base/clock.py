@@ -1,4 +1,4 @@
-"""Local times in a time zone, some of which exist twice, or not at all."""
+"""Local times in a time zone, some of which exist twice or not at all."""
 
 from __future__ import annotations
 

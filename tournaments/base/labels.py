@@ -1,4 +1,4 @@
-"""Labels of seatings and tie-breaks, how far apart rounds are, and what coming late means."""
+"""Labels for seatings, tie-breaks, scores and durations, and the sentences about late entrants and cancelled events."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ def when(moment: datetime) -> str:
 
 
 def score_name(tournament: Tournament, *, of_teams: bool = False) -> str:
-    """Return what the standings count, those of players or `of_teams`; at tables that is not always points."""
+    """Return the name of the score in the standings of players or, with `of_teams`, of teams; it is not always
+    points."""
     played = format_of(tournament)
     if played.has_stages:
         return _("Final")
@@ -88,19 +89,19 @@ def tie_break_summary(slug: str) -> str:
 
 
 def late_rule_of(tournament: Tournament) -> str:
-    """Return the rule for those who consider entering."""
+    """Return the rule for late entrants, as shown to players who may still enter."""
     return texts.said(format_of(tournament).late_rule(tournament.terms.plan), {})
 
 
 def late_score_of(tournament: Tournament) -> str:
-    """Return what each round that a late entrant missed counts as, marked for translation; empty if that is nothing
-    to speak of."""
+    """Return what each round that a late entrant missed counts as, marked for translation; empty if it needs no
+    mention."""
     plan = tournament.terms.plan
     return format_of(tournament).late_scores(plan).get(plan.late_score, "")
 
 
 def said_of_late_entrant(tournament: Tournament) -> list[str]:
-    """Say what the rounds before count as, to organisers who put somebody in."""
+    """Return the sentence, if any, that tells organisers how the rounds before a late entry are scored."""
     score = late_score_of(tournament)
     return [_("Each round before counts {score}.").format(score=_(score))] if score else []
 

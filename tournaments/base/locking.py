@@ -1,4 +1,4 @@
-"""What every change of a tournament begins and ends with."""
+"""Locking a tournament before a change, and writing and announcing the change."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def write(tournament: Tournament, **columns: Any) -> None:
 
 
 def look_again_at(tournament: Tournament, when: datetime) -> None:
-    """Set when something may be due next. The version stays, as nothing has changed for open pages."""
+    """Set when something may be due next. The version stays the same, as nothing has changed for open pages."""
     if tournament.next_at != when:
         Tournament.objects.filter(pk=tournament.pk).update(next_at=when)
         tournament.next_at = when

@@ -22,13 +22,13 @@ STOPPED = "stop"
 REPLAYED = "replay"
 """The action of replaying a match; its line names the table that was annulled (`old`)."""
 SWAPPED = "swap"
-"""The action of letting two change places in a seating that is held back; its line has their names."""
+"""The action of swapping two players in a seating that is held back; its line has their names."""
 CANNOT_BE_UNDONE = _("This cannot be undone.")
 
 
 @dataclass(frozen=True, slots=True)
 class LineKind:
-    """A kind of log line: its sentence, and why it cannot be undone, if so."""
+    """A kind of log line: its sentence, and why the action cannot be undone if it is final."""
 
     slug: str
     sentence: Promise | str

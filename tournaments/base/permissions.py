@@ -1,8 +1,7 @@
-"""Who may see, plan and run tournaments: one rule for each, for lists as for a single tournament.
+"""Who may see, plan and run tournaments, with one rule each for lists and single tournaments.
 
-A club's tournaments are run by members only: by those in charge of its tournaments, and by those who planned or help
-with this one, as long as they are members. The owner is always among them. If the club is closed, the organisers alone
-are in charge.
+Only members run a club's tournaments: those with the right to run its tournaments, such as the owner, and those who
+planned a tournament or help with it. Once the club is closed, only the organiser and the helpers are in charge.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ def check_may_plan_in(club: Club, player: Player) -> None:
 
 
 def organised_by(player: Player | int | None) -> TournamentQuerySet:
-    """Return the tournaments that the player (or whoever has this id) may run."""
+    """Return the tournaments that the player (or the one with this id) may run."""
     if player is None:
         return Tournament.objects.none()
     trusted = Membership.objects.filter(player=player).with_right(Right.TOURNAMENTS)
@@ -41,7 +40,8 @@ def organised_by(player: Player | int | None) -> TournamentQuerySet:
 
 
 def organises_any(player: Player) -> bool:
-    """Return whether the player runs any tournament, or is trusted with those of a club that may have none yet."""
+    """Return whether the player runs any tournament, or has the right to run those of a club, even if it has none
+    yet."""
     trusted = Membership.objects.filter(player=player, club__closed_at=None).with_right(Right.TOURNAMENTS)
     return organised_by(player).exists() or trusted.exists()
 
@@ -67,7 +67,7 @@ def _if_organised(tournament: str, player: int | None) -> QuerySet[Tournament, s
 
 
 def check_may_run(tournament: Tournament, by: Authority) -> None:
-    """Raise UserError (frozen, no-right) unless it is a moderator, or a player who may run the tournament."""
+    """Raise UserError (frozen, no-right) unless `by` is a moderator, or a player who may run the tournament."""
     if isinstance(by, Moderator):
         return
     check_is_not_frozen(tournament)
@@ -82,7 +82,7 @@ def check_is_not_frozen(tournament: Tournament) -> None:
 
 
 def organisers_of(tournament: Tournament) -> set[int]:
-    """Return the ids of everybody who may run it."""
+    """Return the ids of all players who may run the tournament."""
     planners = Q(pk=tournament.organiser_id) | Q(pk__in=tournament.helpers.values("pk"))
     leading = Membership.objects.filter(club=tournament.club_id).leading()
     asked = Player.objects.filter(planners | Q(pk__in=leading.values("player")))
@@ -90,19 +90,19 @@ def organisers_of(tournament: Tournament) -> set[int]:
 
 
 def listed_for(player: Player | int | None) -> TournamentQuerySet:
-    """Return the tournaments announced to the player (or whoever has this id; None: a visitor); those of private clubs
-    only to their members."""
+    """Return the tournaments announced to the player (or the one with this id; None: a visitor). Those of private clubs
+    are announced to members only."""
     return Tournament.objects.filter(_listed_for(player))
 
 
 def is_listed_for_everyone(tournament: Tournament) -> bool:
-    """Return whether it is announced even to visitors; `listed_for` says the rest."""
+    """Return whether the tournament is announced even to visitors; for other readers, see `listed_for`."""
     is_open = tournament.club is None or not tournament.club.is_private
     return is_open and tournament.status != Tournament.Status.DRAFT
 
 
 def _listed_for(player: Player | int | None) -> Q:
-    # "of no club or of an open one" would have databases look for tournaments club by club, and sort them
+    # negated, because databases would search club by club, and sort, for "of no club or of an open one"
     return ~Q(status=Tournament.Status.DRAFT) & ~Q(club__in=Club.objects.closed_to(player).values("pk"))
 
 

@@ -13,7 +13,7 @@ HAS_ENTERED = Q(entries__status=Entry.Status.ENTERED)
 
 
 def of(player: Player | int) -> Q:
-    """Filter tournaments that a player (or whoever has this id) has entered or organises."""
+    """Filter tournaments that a player (or the one with this id) has entered or organises."""
     entered = Tournament.objects.filter(
         entries__player=player, entries__status__in=[Entry.Status.ENTERED, Entry.Status.WAITING]
     )

@@ -25,7 +25,7 @@ from tournaments.formats import (
 from tournaments.models import Board, Entry, Line, Place, Round, Tournament
 
 UNCHOSEN = ("draw", "pass", "end")
-"""Moves that do not say who played: they are made for anybody who has no other."""
+"""Moves that do not show who played: the site makes them for anyone who has no other."""
 
 
 def format_of(tournament: Tournament) -> Format:
@@ -48,7 +48,7 @@ def event_of(tournament: Tournament) -> Event:
 
 
 def played_round(round_: Round) -> PlayedRound:
-    """Return one round as its format sees it, as everyone may know it."""
+    """Return a round as its format sees it, without the results if it is sealed."""
     places = Place.objects.filter(round=round_).select_related("board").order_by("board__number", "seat")
     lines: dict[int, list[int]] = {}
     for team, entry in round_.lines.order_by("team", "number").values_list("team", "entry"):
@@ -60,7 +60,8 @@ def played_round(round_: Round) -> PlayedRound:
 
 
 def event_to_seat(tournament: Tournament) -> Event:
-    """Return the event with those to be kept apart: of whom one blocks the other, or whom the organisers keep apart."""
+    """Return the event with the pairs to keep apart: those in which one blocks the other, and those set by the
+    organisers."""
     entry_of = {entry.player_id: entry.pk for entry in seeded(tournament) if entry.player_id is not None}
     blocked = {frozenset(entry_of[player] for player in pair) for pair in pairs_apart(entry_of)}
     return replace(event_of(tournament), apart=frozenset(blocked | kept_apart(tournament)))
@@ -73,7 +74,7 @@ def kept_apart(tournament: Tournament) -> set[frozenset[int]]:
 
 
 def public_event_of(tournament: Tournament) -> Event:
-    """Return the event as everyone may know it: without the results of a sealed round."""
+    """Return the event without the results of a sealed round, as everyone may see it."""
     event = event_of(tournament)
     if not is_sealed(tournament):
         return event
@@ -144,15 +145,14 @@ def read_score(kept: Mapping[str, Any]) -> SeatScore:
 
 
 def played_scores(boards: Sequence[Board]) -> dict[int, list[SeatScore]]:
-    """Return how the matches at these boards ended, whatever was corrected since; without those not played to the
-    end."""
+    """Return the scores of the finished matches at these boards as they were played, ignoring later corrections."""
     tables = {board.pk: board.table for board in boards if board.table and board.table.status == Table.Status.FINISHED}
     scores = scores_of(tables.values())
     return {board: [read_score(one) for one in scores[table.pk]] for board, table in tables.items()}
 
 
 def scores_of(tables: Iterable[Table]) -> dict[str, list[dict[str, Any]]]:
-    """Return the scores at finished tables, by table id, as they are stored in the places of their seats."""
+    """Return the scores at finished tables by table id, in the form in which places store them."""
     results = {table.pk: table.result for table in tables}
     deals: dict[str, dict[int, list[int]]] = {table_id: {} for table_id in results}
     counted = Deal.objects.filter(table__in=results).exclude(reason="void").order_by("number")
@@ -167,7 +167,7 @@ def scores_of(tables: Iterable[Table]) -> dict[str, list[dict[str, Any]]]:
 
 
 Laid = Counter[tuple[str, int, int]]
-"""By table, deal and seat: how many more tiles the house, or a bot of its own, laid than a player."""
+"""By table, deal and seat: the number of tiles laid by the house or a bot, minus those laid by the player."""
 
 
 def _laid(table_ids: Iterable[str]) -> Laid:
@@ -203,7 +203,8 @@ def _scores(table: Table, deals: Mapping[int, list[int]], laid: Laid) -> Iterabl
 
 
 def players_present(tournament: Tournament) -> QuerySet[Entry]:
-    """Return those who are seated next; of teams, those on their lines, and reserves where the format lines them up."""
+    """Return the entries to be seated next. Of teams, these are the members on lines; where teams meet, also the
+    reserves, since the format decides on the line-up."""
     here = Q(presence=Entry.Presence.HERE)
     if tournament.absence == Tournament.Absence.KEEP:
         here |= Q(presence=Entry.Presence.ABSENT)

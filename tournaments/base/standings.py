@@ -19,7 +19,7 @@ KEPT_SECONDS = 3600
 
 
 def standings_of(tournament: Tournament) -> list[Row]:
-    """Return the rows of the standings, the first one first; for a finished tournament, those at its end. See `row`."""
+    """Return the rows of the standings in order; of a finished tournament, the final ones. See `row`."""
     if tournament.final is not None:
         return list(tournament.final)
     key = f"standings:{tournament.pk}:{tournament.version}"
@@ -27,7 +27,7 @@ def standings_of(tournament: Tournament) -> list[Row]:
 
 
 def _shared(key: str, tournament: Tournament) -> list[Row]:
-    """Return what all processes share, in Redis."""
+    """Return the rows that all processes share in Redis, computing them if they are missing."""
     rows: list[Row] | None = cache.get(key)
     if rows is None:
         rows = rows_of(tournament, public_event_of(tournament))
@@ -36,7 +36,7 @@ def _shared(key: str, tournament: Tournament) -> list[Row]:
 
 
 def rows_of(tournament: Tournament, event: Event) -> list[Row]:
-    """Return the rows of an event. Where the house has played everything for everybody, no row says so."""
+    """Return the rows of an event. If the house played every deal for every person, no row mentions it."""
     entries = {entry.pk: entry for entry in tournament.entries.select_related("player")}
     played = defaultdict(list)
     for table in (table for each in event.rounds for table in each.tables):
@@ -54,7 +54,7 @@ def rows_of(tournament: Tournament, event: Event) -> list[Row]:
 
 
 def by_house(scores: Sequence[SeatScore]) -> dict[str, int]:
-    """Return how many deals the house played for somebody and what points it made in them, and how many there were."""
+    """Return the number of deals that the house played for somebody, its points in them, and the totals of both."""
     made = [points for score in scores for points in score.by_house]
     return {
         "deals": len(made),
@@ -65,8 +65,8 @@ def by_house(scores: Sequence[SeatScore]) -> dict[str, int]:
 
 
 def row(standing: Standing, entry: Entry, scores: Sequence[SeatScore]) -> Row:
-    """Return a row as JSON: `tie_breaks` are pairs of slug and shown value, `rounds` the entries of the results grid,
-    `by_house` what the house made for a person at the tables that count, or None (see `rows_of`)."""
+    """Return a row as JSON: `tie_breaks` are pairs of slug and shown value, `rounds` the cells of the results grid,
+    `by_house` the house's share in a person's result at the tables that count, or None (see `rows_of`)."""
     house = by_house(scores)
     return {
         "entry": entry.pk,

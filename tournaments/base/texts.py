@@ -57,7 +57,7 @@ def mentioned(kept_sentences: Iterable[Json]) -> set[int]:
 
 
 def with_other(kept_sentences: Iterable[Json], old: int, new: int) -> list[Json]:
-    """Return stored sentences with another entry wherever they name the old one."""
+    """Return stored sentences with entry `old` replaced by `new`."""
     return [
         {**one, "gaps": {key: _with_other(gap, old, new) for key, gap in one["gaps"].items()}} for one in kept_sentences
     ]

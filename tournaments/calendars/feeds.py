@@ -34,7 +34,7 @@ ASK_AGAIN = timedelta(hours=1)
 AT_LEAST = timedelta(minutes=30)
 REMIND = timedelta(hours=1)
 Hours = Mapping[tuple[str, int], datetime]
-"""When tables open that have hours of their own, by league and round."""
+"""Opening times of tables that have an hour of their own, by league and round."""
 PRODUCT = "-//Boneyard//Tournaments//EN"
 
 
@@ -67,7 +67,7 @@ def of_player(player: Player) -> Feed:
 
 
 def _hours_of(player: Player) -> Hours:
-    """Return the hours at which the player's tables open, where they have hours of their own."""
+    """Return the opening times of the player's tables that have an hour of their own."""
     places = Place.objects.filter(entry__player=player, board__opens_at__isnull=False)
     rows = places.values_list("round__tournament", "round__number", "board__opens_at")
     return {(league, number): opens_at for league, number, opens_at in rows if opens_at}
@@ -132,7 +132,7 @@ class Date:
 
 
 def _dates(leagues: Sequence[Tournament], hours: Hours) -> dict[str, list[Date]]:
-    """Return the rounds of each league, past and, unless it is over, to come; with two queries."""
+    """Return the rounds of each league, past and (unless it is over) upcoming, with two queries."""
     if not leagues:
         return {}
     played: defaultdict[str, list[Round]] = defaultdict(list)
@@ -152,7 +152,7 @@ def _dates(leagues: Sequence[Tournament], hours: Hours) -> dict[str, list[Date]]
 
 
 def _entrants(league: Tournament, seeded: int, teams: int) -> int:
-    """Return on how many entrants the number of rounds depends: where teams meet, without their reserves."""
+    """Return the number of entrants that determines the number of rounds; where teams meet, reserves do not count."""
     if seeded:
         return seeded
     entered = teams * league.team_size if format_of(league).teams_meet else league.entered  # type: ignore[attr-defined]
@@ -234,7 +234,7 @@ def _status(tournament: Tournament, is_waiting: bool) -> str:
 
 
 def _end(tournament: Tournament) -> datetime:
-    """Return when it ended, or is expected to."""
+    """Return when the tournament ended, or is expected to end."""
     earliest = tournament.starts_at + AT_LEAST
     if tournament.status == Tournament.Status.FINISHED and tournament.finished_at:
         return max(tournament.finished_at, earliest)

@@ -32,7 +32,7 @@ def of_tournament(request: HttpRequest, tournament_id: str) -> HttpResponseBase:
 
 @require_safe
 def of_club(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Serve a club's calendar; 404 for strangers at a private club, whose members have addresses of their own."""
+    """Serve a club's calendar; 404 for non-members of a private club, whose members use their personal address."""
     club = get_object_or_404(Club.objects.alive().open_to(reader(request)), slug=slug)
     return _sent(request, feeds.of_club(club), f"{club.slug}.ics")
 

@@ -1,6 +1,6 @@
 """Appeals against what an organiser has done, to the other organisers or to the moderators of the site.
 
-This app does not know the moderators: whoever takes appeals for the site registers with `site_takes`.
+This app does not know the moderators' app, which registers its handler with `site_takes`.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ AFTERWARDS = timedelta(days=7)
 ABOUT_ALL = frozenset({"start", "seeds", "end-round", "extend", "cancel"})
 """Actions that concern everyone who has entered."""
 UNTOLD = frozenset({"apart", "let-meet", "swap", "move", "bye", "draw", "publish", "nudge"})
-"""Actions that players do not hear of: most are about a seating that only the organisers see so far, or a private
+"""Actions that players are not told of: most concern a seating that only the organisers can see yet, or a private
 matter."""
 
 _takers: list[Callable[[Appeal], None]] = []
 
 
 def site_takes(taker: Callable[[Appeal], None]) -> None:
-    """Have `taker` called with each appeal to the site, in the transaction in which it is made."""
+    """Register a handler that gets each appeal to the site, in the transaction in which it is made."""
     _takers.append(taker)
 
 
@@ -50,12 +50,12 @@ def does_site_take() -> bool:
 
 
 def decisions_about(tournament: Tournament, player: Player) -> list[LogLine]:
-    """Return what the organisers have done to the player, or to all, the newest first."""
+    """Return the organisers' decisions that concern the player, or everyone, the newest first."""
     entry = tournament.entries.filter(player=player).first()
     if entry is None:
         return []
     sat = Place.objects.filter(entry=entry, board__isnull=False).values_list("round__number", "board__number")
-    boards, named = set(sat), [kept_player(player), player.username]  # by name only in lines of earlier versions
+    boards, named = set(sat), [kept_player(player), player.username]  # the name is for lines of earlier versions
     lines = log.lines_of(tournament).exclude(by=None).exclude(by=player).with_people()
     return [line for line in lines if _concerns(line, named, boards)]
 
@@ -75,9 +75,10 @@ def _concerns(line: LogLine, named: Collection[object], boards: set[tuple[int, i
 
 
 def ways_to_appeal(line: LogLine, player: Player, organisers: set[int]) -> list[Appeal.To]:
-    """Return to whom a player can appeal against a line of the log; `organisers` are the ids of the tournament's.
+    """Return to whom a player can appeal against a line of the log; `organisers` are the ids of the tournament's
+    organisers.
 
-    What has been undone is not appealed against, but undoing it can be.
+    There is no appeal against an action that was undone, but there is one against undoing it.
     """
     if line.undone_at is not None:
         return []
@@ -116,7 +117,7 @@ def appeal(
 
 
 def _pass_on(made: Appeal) -> None:
-    """Tell those who are to decide."""
+    """Tell those who have to decide."""
     if made.to == Appeal.To.SITE:
         for take in _takers:
             take(made)
@@ -131,7 +132,7 @@ def _pass_on(made: Appeal) -> None:
 
 
 def check_may_decide(found: Appeal, by: Player) -> None:
-    """Raise UserError (decided, own-act) unless the organiser may decide on the appeal."""
+    """Raise UserError (decided, not-yours, own-act) unless the organiser may decide on the appeal."""
     if found.decided_at is not None:
         raise UserError("decided", _("This appeal has been decided already."))
     if found.to != Appeal.To.ORGANISERS:
@@ -159,7 +160,7 @@ def decide(found: Appeal, *, by: Player, is_upheld: bool, reason: str, now: date
 def decide_for_site(
     *, appeal_id: int, by: Player, is_upheld: bool, reason: str, now: datetime | None = None
 ) -> LogLine:
-    """Decide as a moderator of the site, whose right to do so the caller has checked; the log says so.
+    """Decide as a moderator of the site and log it. The caller has to check the moderator's right.
 
     Raises UserError (bad-field, decided) and Appeal.DoesNotExist.
     """
@@ -174,7 +175,7 @@ def decide_for_site(
 
 
 def about_line(found: Appeal) -> dict[str, object]:
-    """Return what the log needs to say what the appeal was about."""
+    """Return the log details that describe the decision appealed against."""
     return {"what": found.line.action, "about": found.line.details}
 
 

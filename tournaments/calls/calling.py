@@ -21,7 +21,7 @@ from tournaments.notices import desk
 
 
 def board_at(table_id: str, player: Player) -> Board | None:
-    """Return the board that is played at a table if the player takes part in it, even if a bot plays the seat now."""
+    """Return the board of a table if the player has a seat there, even if a bot plays it now."""
     boards = Board.objects.select_related("round__tournament", "table")
     return boards.filter(table=table_id, places__entry__player=player).first()
 
@@ -33,7 +33,7 @@ def unanswered_for(player: Player) -> CallQuerySet:
 
 
 def call(*, board: Board, player: Player, text: str, now: datetime | None = None) -> Call:
-    """Call the organisers, who are told at once wherever they are.
+    """Call the organisers, who are told at once on whatever page they are.
 
     Raises UserError (bad-field, too-fast, not-there, over, called).
     """

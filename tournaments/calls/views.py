@@ -25,7 +25,8 @@ from tournaments.models import Appeal, Board, Call, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A line of the log about the reader, their appeal against it, and to whom they can appeal if there is none."""
+    """A line of the log about the reader, with their appeal against it or, if there is none, to whom they can
+    appeal."""
 
     line: LogLine
     said: str
@@ -36,7 +37,7 @@ class Decision:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def call(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show the reader's calls from a table, and make one; within a dialog or as a page."""
+    """Show the reader's calls from a table, or make one; in a dialog or as a page."""
     player = reader(request)
     board = calling.board_at(table_id, player) if player else None
     if player is None or board is None:
@@ -66,7 +67,7 @@ def _call(request: HttpRequest, board: Board, player: Player) -> UserError | Non
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def decisions(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Show what the organisers have decided about the reader, with the way to appeal; and appeal."""
+    """Show the organisers' decisions about the reader, or appeal against one."""
     tournament, player = visible_tournament(request, tournament_id), reader(request)
     assert player is not None
     if request.method == "POST":

@@ -1,1 +1,1 @@
-"""Leagues of several divisions: seasons, and who rises and falls between them."""
+"""Leagues of several divisions: seasons, promotion and relegation."""

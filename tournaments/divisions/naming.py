@@ -1,4 +1,4 @@
-"""Names of leagues, of their divisions and seasons; organisers can change them, and moderators take them away."""
+"""Names of leagues, their divisions and seasons, which organisers can change and moderators can remove."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def check_name(name: str) -> None:
 
 @transaction.atomic
 def rename(*, league_id: int, by: Player, name: str, divisions: Mapping[int, str], now: datetime) -> None:
-    """Rename a league, and its divisions by their ranks; seasons that are named after them are renamed, too.
+    """Rename a league, its divisions (by rank), and the seasons that are named after them.
 
     Raises UserError (a sanction, frozen, no-right, codes of names).
     """
@@ -76,8 +76,8 @@ def _rename_season(tournament_id: str, by: Player, name: str) -> None:
 
 @transaction.atomic
 def take_names_away(*, club_id: int, by: Moderator) -> Names:
-    """Give a club's leagues and divisions neutral names, also in the seasons named after them; return what was there,
-    by id."""
+    """Give a club's leagues and divisions, and the seasons named after them, neutral names; return the old ones by
+    id."""
     before: Names = {"leagues": {}, "divisions": {}, "seasons": {}}
     for league in League.objects.select_for_update(of=("self",)).filter(club=club_id).order_by("pk"):
         for division in league.divisions.all():
@@ -95,7 +95,7 @@ def take_names_away(*, club_id: int, by: Moderator) -> Names:
 
 @transaction.atomic
 def give_names_back(*, by: Moderator, names: Names) -> None:
-    """Give back the names that were taken away. Idempotent."""
+    """Restore the names that were removed. Idempotent."""
     _give_back(League, names["leagues"])
     _give_back(Division, names["divisions"])
     for one in Tournament.objects.filter(pk__in=names["seasons"], division__isnull=False).order_by("pk"):

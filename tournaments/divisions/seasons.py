@@ -59,7 +59,7 @@ def found_league(*, club_id: int, by: Player, name: str, divisions: Sequence[Wan
 
 
 def _check_divisions(divisions: Sequence[Wanted]) -> None:
-    """Raise UserError (bad-divisions) unless people can rise and fall between these."""
+    """Raise UserError (bad-divisions) unless players can be promoted and relegated between these divisions."""
     if not FEWEST <= len(divisions) <= MOST:
         sentence = _("A league has %(fewest)d to %(most)d divisions.")
         raise UserError("bad-divisions", sentence % {"fewest": FEWEST, "most": MOST})
@@ -93,9 +93,9 @@ def drafted(league: League) -> list[Tournament]:
 
 @transaction.atomic
 def draft_season(*, league_id: int, by: Player, starts_at: datetime, now: datetime, like: Terms) -> list[Tournament]:
-    """Draft a season: each division is played like it was in the season before, at first by the terms `like`.
+    """Draft a season. Each division keeps its terms from the season before, or gets those of `like` in the first season.
 
-    Everyone is placed by where they stood. Raises UserError (no-right, drafted, not-over, bad-times, and as `plan`).
+    Players are placed by their final ranks. Raises UserError (no-right, drafted, not-over, bad-times, and as `plan`).
     """
     check_may(by, Right.FOUND)
     league = _locked(league_id, by)
@@ -177,7 +177,7 @@ def announce_season(*, league_id: int, by: Player, now: datetime) -> list[str]:
 
 
 def _tell_placed(league: League, announced: Sequence[Tournament]) -> None:
-    """Tell who rises and falls as far as it has changed since the season before was over."""
+    """Tell players of their division, unless it is the one they were told of when the season before was over."""
     for one in announced:
         assert one.division is not None
         marks = dict(one.placings.values_list("player", "mark"))
@@ -211,7 +211,8 @@ def _locked_club(club_id: int, by: Player) -> Club:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player of a division; `mark` says how the season began before it starts, and then where it leads by now."""
+    """A player of a division. Before the season starts, `mark` says how the player got here; afterwards, where the
+    current standings would lead."""
 
     number: int
     player: int | None

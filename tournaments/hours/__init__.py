@@ -1,1 +1,1 @@
-"""Hours of a league's matches: proposed and agreed by their players, or else set by the organiser's rule."""
+"""Hours of a league's matches, which the players agree on, or else the organiser's rule sets."""

@@ -21,7 +21,7 @@ from tournaments.notices import match_hours as notices
 MOST_OPEN = 5
 """How many of a player's proposals for a match can be open at once."""
 AHEAD = timedelta(minutes=5)
-"""How long before it an hour has to be proposed."""
+"""How far in advance an hour has to be proposed."""
 
 
 def people_at(board: Board) -> list[Player]:
@@ -31,7 +31,7 @@ def people_at(board: Board) -> list[Player]:
 
 
 def own_board(tournament: Tournament, player: Player) -> Board | None:
-    """Return the board of the running round whose hour the player may agree on: its table is not open yet."""
+    """Return the player's board in the running round if its hour can still be agreed, as its table is not open yet."""
     if not tournament.agrees_on_hours or tournament.status != Tournament.Status.RUNNING:
         return None
     entries = Entry.objects.filter(tournament=tournament, player=player).exclude(status=Entry.Status.WITHDRAWN)
@@ -47,8 +47,8 @@ def own_board(tournament: Tournament, player: Player) -> Board | None:
 
 
 def propose(*, tournament_id: str, player: Player, hours: Collection[datetime], now: datetime | None = None) -> Board:
-    """Propose hours, the earliest first; one that somebody else has proposed is accepted. Whoever is alone at the
-    table need not be asked. Once an hour is agreed, the others are not proposed.
+    """Propose hours, the earliest first. An hour that somebody else has proposed is accepted instead, and a player
+    alone at the table needs nobody's consent. Once an hour is agreed, the remaining ones are not proposed.
 
     Raises UserError (frozen, no-hour, no-proposal, too-soon, too-late, too-many, too-fast).
     """
@@ -93,7 +93,7 @@ def _propose(tournament: Tournament, board: Board, player: Player, at: datetime,
 
 
 def _accept(tournament: Tournament, board: Board, proposal: HourProposal, player: Player) -> bool:
-    """Note that the player can play then; return whether everybody at the table can, so that the hour is agreed."""
+    """Record that the player accepts the hour; return whether everybody at the table does, so that it is agreed."""
     proposal.accepted.add(player)
     people = people_at(board)
     willing = set(proposal.accepted.values_list("pk", flat=True))
@@ -122,7 +122,7 @@ def accept(*, tournament_id: str, player: Player, proposal_id: int, now: datetim
 
 @transaction.atomic
 def decline(*, tournament_id: str, player: Player, proposal_id: int, now: datetime | None = None) -> None:
-    """Decline somebody else's proposal, which is off then. Raises UserError (frozen, no-hour, gone)."""
+    """Decline somebody else's proposal, so that it is no longer open. Raises UserError (frozen, no-hour, gone)."""
     tournament, board = _locked(tournament_id, player)
     proposal = _open_proposal(board, proposal_id, now)
     if proposal.player_id == player.pk:

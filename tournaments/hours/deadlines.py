@@ -1,4 +1,4 @@
-"""Until when the hour of a match can be agreed, and the hour that holds otherwise."""
+"""The deadline for agreeing on the hour of a match, and the hour that applies otherwise."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from tournaments.terms import Dates
 AT_THE_LATEST = timedelta(hours=2)
 """A match begins at least this long before its round is over, so that there is time to play it."""
 TOLD_AHEAD = timedelta(days=1)
-"""How long before the fixed time it is set if the organisers have not decided."""
+"""If the organisers have not decided, the fixed hour is set this long in advance."""
 
 
 def agree_by(tournament: Tournament, round_: Round) -> datetime:
-    """Return until when an hour must be agreed."""
+    """Return the deadline for agreeing on an hour."""
     return _after(tournament, round_, tournament.agree_days)
 
 
 def fixed_hour(tournament: Tournament, round_: Round) -> datetime:
-    """Return the hour that holds if none is agreed, unless the match then counts as missed."""
+    """Return the hour that applies if none is agreed, unless the match then counts as missed."""
     return _after(tournament, round_, tournament.fixed_day)
 
 
 def rule_applies_at(tournament: Tournament, round_: Round) -> datetime:
-    """Return when the organiser's rule takes effect; if the organisers decide, when they no longer can."""
+    """Return when the organiser's rule takes effect; if the organisers decide, this is the deadline for doing so."""
     by = agree_by(tournament, round_)
     if tournament.agreeing == Tournament.Agreeing.ORGANISER:
         return max(by, fixed_hour(tournament, round_) - TOLD_AHEAD)

@@ -46,7 +46,7 @@ def _local(moment: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ProposalShown:
-    """A proposal; `is_accepted` if the reader can play then, and `missing` the names of those who have not answered."""
+    """A proposal; `is_accepted` by the reader, and `missing` has the names of the others who have not answered."""
 
     proposal: HourProposal
     is_mine: bool

@@ -1,1 +1,1 @@
-"""Invites players whom an organiser has named."""
+"""Invitations of players by the organisers."""

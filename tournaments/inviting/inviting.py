@@ -1,4 +1,4 @@
-"""Inviting a player by name, and the player's answer. An invitation lasts as long as one may enter."""
+"""Inviting a player by name, and the player's answer. An invitation lasts as long as the tournament can be entered."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ACCEPTED = log.register(
 )
 DECLINED = log.register(log.LineKind("declined", _("{name} declined the invitation."), _("Invite the player again.")))
 MOST_WAITING = 100
-"""Invitations that wait for an answer, for each tournament."""
+"""The most unanswered invitations that a tournament can have."""
 
 
 def named(name: str) -> Player:
@@ -55,7 +55,7 @@ def check_may_invite(tournament: Tournament, player: Player, *, by: Player, now:
 
 
 def _is_invitable(tournament: Tournament, player: Player, by: Player, now: datetime) -> bool:
-    """Return whether the player could accept it, and neither of the two has blocked the other."""
+    """Return whether the player could accept an invitation, and neither of the two has blocked the other."""
     if player.is_guest or player.is_bot or player.pk in kept_apart(by):
         return False
     try:
@@ -84,7 +84,7 @@ def take_back(tournament: Tournament, invitation: EntryInvitation, *, now: datet
 
 
 def waiting_for(tournament: Tournament, player: Player | None) -> EntryInvitation | None:
-    """Return the invitation that the player has not answered, if one may still enter."""
+    """Return the player's unanswered invitation, if the tournament can still be entered."""
     if player is None:
         return None
     found = tournament.invitations.waiting().select_related("by").filter(player=player).first()
@@ -105,8 +105,8 @@ def open_invitations(tournament: Tournament) -> list[EntryInvitation]:
 
 
 def settle_notices(now: datetime) -> None:
-    """Mark the notices of invitations that nobody can accept any more as read: they were answered or taken back, or
-    the tournament takes no one in any more."""
+    """Mark the notices of invitations that can no longer be accepted as read: those that were answered or taken back,
+    and those to tournaments that can no longer be entered."""
     waiting: dict[str, list[EntryInvitation]] = {}
     for one in EntryInvitation.objects.waiting().select_related("tournament"):
         waiting.setdefault(one.tournament_id, []).append(one)
@@ -122,7 +122,7 @@ def waiting_of(player: Player) -> list[EntryInvitation]:
 
 @transaction.atomic
 def accept(*, tournament_id: str, player: Player, contribution: str = "") -> Entry:
-    """Enter, even if the tournament is full, for an organiser wished it so.
+    """Enter, even if the tournament is full, because an organiser has invited the player.
 
     Raises UserError (not-invited, and as `entering.check_may_take_part`).
     """
@@ -137,7 +137,7 @@ def accept(*, tournament_id: str, player: Player, contribution: str = "") -> Ent
 
 @transaction.atomic
 def decline(*, tournament_id: str, player: Player) -> None:
-    """Decline an invitation, which the organisers are told. Raises UserError (not-invited)."""
+    """Decline an invitation, and tell the organisers. Raises UserError (not-invited)."""
     tournament = locked(tournament_id)
     invitation = _own(tournament, player)
     _answer(tournament, invitation, Answer.DECLINED, timezone.now())

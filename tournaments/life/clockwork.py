@@ -31,7 +31,7 @@ from tournaments.models import Round, Tournament
 
 MOST_STEPS = 50
 LOOK_AGAIN = timedelta(seconds=15)
-"""How long a running round is left alone if no table reports its end."""
+"""Interval between checks of a running round while no table reports its end."""
 FINISHING = timedelta(seconds=5)
 """How long the house gets to finish the tables of a round whose time is over, before it is asked again."""
 HOLD_AT_MOST = timedelta(minutes=10)
@@ -87,8 +87,8 @@ def _current_round(tournament: Tournament) -> Round | None:
 def _break_over(tournament: Tournament, after: Round) -> datetime:
     """Return when the next round is seated.
 
-    Normally when it begins, with whoever is present; earlier in the break, or a day before its date, if the organisers
-    want to check the seating.
+    This is normally when the round begins, so that everyone present is seated; it is earlier in the break, or a day
+    before the date, if the organisers want to check the seating.
     """
     if not tournament.holds_seatings:
         return tournament.schedule.next_round_at(after)
@@ -122,7 +122,7 @@ def _seat_round(tournament: Tournament, last: Round | None, worked_out: WorkedOu
     if worked_out.seating is None:
         if last is not None and not format_of(tournament).is_over(worked_out.event):
             due_at = tournament.schedule.next_round_at(last)
-            if now < due_at:  # it would be seated ahead, to be looked at, but somebody may still come back
+            if now < due_at:  # this is only the early seating for the organisers to check: players may still come back
                 return _wait_until(tournament, due_at)
         finish(tournament, worked_out.event, now)
         return True
@@ -183,6 +183,6 @@ def _mind_round(tournament: Tournament, round_: Round, now: datetime) -> bool:
 
 
 def _wait_until(tournament: Tournament, when: datetime) -> bool:
-    """Set that nothing is due before `when`; return False, as no step was taken."""
+    """Note that nothing is due before `when`, and return False, as no step was taken."""
     look_again_at(tournament, when)
     return False

@@ -1,4 +1,5 @@
-"""Where a season of a league leads: who rises, falls and stays in each division by its standings, and who is told."""
+"""Promotion and relegation after a season of a league, by the standings of its divisions, and the notices about
+them."""
 
 from __future__ import annotations
 
@@ -19,13 +20,13 @@ def of_season(league_id: int, number: int) -> list[Tournament]:
 
 
 def following(season: Sequence[Tournament]) -> list[list[Placed]]:
-    """Return who plays where next by how these divisions stand now, the highest first."""
+    """Return the players of each division in the next season by the current standings, the highest division first."""
     return next_season([finished_division(one) for one in season])
 
 
 def finished_division(tournament: Tournament) -> Finished:
-    """Return a division at the end of its season; before its start and if that was cancelled, in the order in which
-    players were placed."""
+    """Return a division at the end of its season; before the start, and if the season was cancelled, players keep the
+    order in which they were placed."""
     assert tournament.division is not None
     entries = {one.player_id: one for one in tournament.entries.select_related("player") if one.player_id is not None}
     if tournament.status == Status.CANCELLED or tournament.started_at is None:
@@ -45,16 +46,16 @@ def finished_division(tournament: Tournament) -> Finished:
 
 
 def has_left(entry: Entry) -> bool:
-    """Return whether somebody does not go on: they have withdrawn, or have no account any more."""
+    """Return whether somebody leaves the league because they have withdrawn or no longer have an account."""
     assert entry.player is not None
     is_gone = not entry.player.is_active or entry.player.deletion_due_at is not None
     return entry.status == Entry.Status.WITHDRAWN or is_gone
 
 
 def tell_if_over(tournament: Tournament) -> None:
-    """Tell who rises and falls if the season is over in all divisions of the league. Idempotent.
+    """Tell players of their next division if the season is over in all divisions of the league. Idempotent.
 
-    The league is locked, so that of two divisions that end at the same time the later one tells.
+    The league is locked, so that the later of two divisions that end at the same time sends the notices.
     """
     division, number = tournament.division, tournament.division_season
     if division is None:
@@ -67,6 +68,6 @@ def tell_if_over(tournament: Tournament) -> None:
 
 
 def tell(league: League, season: int, placed: Mapping[str, Sequence[Placed]]) -> None:
-    """Tell everyone where they play after a season; `placed` has the players of each division by its name."""
+    """Tell all players of their division after a season; `placed` has the players of each division by its name."""
     for division, players in placed.items():
         notices.placed(league, season, division, {one.player: one.mark for one in players})

@@ -1,4 +1,4 @@
-"""Freezing a tournament while moderators look into it: nothing happens in it, and its organisers cannot go on."""
+"""Freezing a tournament while moderators look into it: nothing happens in it, and its organisers cannot resume it."""
 
 from __future__ import annotations
 

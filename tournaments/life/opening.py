@@ -25,7 +25,7 @@ from tournaments.models import Board, Entry, HourProposal, Place, Round, Tournam
 
 
 def open_tables(tournament: Tournament, round_: Round, now: datetime) -> None:
-    """Begin a round: open its tables, or have their players agree on a time."""
+    """Begin a round: open its tables, or ask their players to agree on a time."""
     round_.status, round_.started_at = Round.Status.RUNNING, now
     round_.ends_at = tournament.schedule.end_of(round_)
     boards = list(round_.boards.filter(is_done=False, table=None).order_by("number"))
@@ -37,9 +37,9 @@ def open_tables(tournament: Tournament, round_: Round, now: datetime) -> None:
 
 
 def open_at_their_hours(tournament: Tournament, round_: Round, now: datetime) -> bool:
-    """Open the tables whose hour has come, and all others when the round is over; return whether there were any.
+    """Open the tables whose hour has come, and all others when the round is over; return whether anything changed.
 
-    Where no time was agreed by the deadline, the organiser's rule holds.
+    Where no time was agreed by the deadline, the organiser's rule applies.
     """
     closed = list(round_.boards.filter(is_done=False, table=None).select_related("round").order_by("number"))
     is_over = round_.ends_at is not None and round_.ends_at <= now
@@ -52,7 +52,7 @@ def open_at_their_hours(tournament: Tournament, round_: Round, now: datetime) ->
 
 
 def next_hour(round_: Round) -> datetime | None:
-    """Return when the next table of a running round opens at an hour of its own."""
+    """Return when the next table of a running round opens, where tables have hours of their own."""
     return round_.boards.filter(is_done=False, table=None).aggregate(first=Min("opens_at"))["first"]
 
 
@@ -79,7 +79,7 @@ def _ids(board: Board) -> list[int]:
 
 
 def note_nobody_came(board: Board) -> None:
-    """Write the result of a table that is not played, as nobody comes."""
+    """Store the result of a table that is not played because nobody comes."""
     places = list(board.places.all())
     for place in places:
         place.score = asdict(SeatScore(points=0, absent=True))
@@ -114,7 +114,7 @@ def _sitters(boards: Sequence[Board]) -> dict[int, list[Entry]]:
 
 
 def sitter_of(tournament: Tournament, entry: Entry) -> SetSeat:
-    """Return who plays for an entry; a bot if the player has withdrawn since the round was seated."""
+    """Return who takes an entry's seat: a bot if the player has withdrawn since the round was seated."""
     if entry.player and entry.status == Entry.Status.WITHDRAWN:
         return SetSeat.in_place_of(entry.name, tournament.house_level)
     return SetSeat(entry.player_id, entry.bot, entry.bot_name)
@@ -132,7 +132,7 @@ def _same_decks(tournament: Tournament, round_: Round) -> tuple[Chain, list[byte
     """Return the chain that all tables of a round share, and the bytes of its seats (docs/fair-deals.md).
 
     The chain's secret follows from link `round` of the tournament's own chain, whose anchor was published before anyone
-    entered; the bytes follow from the contributions of everybody who was there at the start.
+    entered; the bytes follow from the contributions of everybody who had a place at the start.
     """
     assert tournament.chain is not None
     if round_.chain is None:

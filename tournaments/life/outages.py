@@ -1,4 +1,5 @@
-"""Making up for outages: rounds and check-ins get their lost time back, and no tiles come twice after a restore."""
+"""Making up for outages: rounds and check-ins get their lost time back, and no known tiles are dealt after a
+restore."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ from tournaments.notices import changes
 
 A_MINUTE = timedelta(minutes=1)
 OPEN_AT_LEAST = 5 * A_MINUTE
-"""After an outage, check-in stays open for as long as was lost, but at most for this, or for a third of its usual
-time."""
+"""After an outage, check-in stays open for the time that was lost, but for no longer than the greater of this and a
+third of its usual length."""
 
 
 @transaction.atomic
@@ -45,7 +46,7 @@ def give_time_back(*, gap: timedelta, now: datetime) -> int:
     rounds.filter(status=Round.Status.FINISHED, number=F("tournament__round_number")).update(
         finished_at=Greatest("finished_at", Least(F("finished_at") + gap, Value(now, DateTimeField())))
     )
-    waiting = running.filter(next_at__isnull=False).update(next_at=now)  # each finds out when it is due
+    waiting = running.filter(next_at__isnull=False).update(next_at=now)  # each then works out when it is next due
     return prolonged + waiting
 
 
@@ -104,7 +105,7 @@ def _whole_minute(at: datetime) -> datetime:
 
 @transaction.atomic
 def put_right_after_restore(*, tournament_id: str, now: datetime) -> None:
-    """See to it that a tournament deals no tiles that were known before the database was restored. Idempotent.
+    """Make sure that a tournament deals no tiles that were known before the database was restored. Idempotent.
 
     Before it starts, its chain is replaced. Afterwards each table that is not over is played again. Where all tables
     have the same tiles, the links of its rounds are known, and it cannot go on.

@@ -18,7 +18,7 @@ from tournaments.models import Board, Tournament
 
 
 def apply_pause(*, tournament_id: str) -> None:
-    """Pause or resume the tables so that they match their tournament, and whether each is stopped. Idempotent."""
+    """Pause or resume each table, depending on whether the tournament is paused or the table is stopped. Idempotent."""
     tournament = Tournament.objects.get(pk=tournament_id)
     is_paused = tournament.paused_at is not None and tournament.status == Tournament.Status.RUNNING
     boards = _unfinished().filter(round__tournament=tournament)

@@ -16,11 +16,11 @@ from tournaments.models import Board, Round, Tournament
 
 A_DAY = timedelta(days=1)
 HOURS = (24, 1)
-"""Hours before the start, the longest first."""
+"""Reminders are sent this many hours before the start."""
 
 
 def remind(now: datetime) -> int:
-    """Send every reminder that is due, once; return for how many tournaments.
+    """Send every reminder that is due, once; return the number of tournaments, rounds and tables concerned.
 
     A late reminder is still sent until the next one is due.
     """
@@ -35,7 +35,7 @@ def _remind(hours: int, not_before: int, now: datetime) -> int:
     )
     sent = 0
     for tournament in soon:
-        # saves work only; uniqueness of the notices prevents duplicates
+        # only saves work: duplicates are prevented by the uniqueness of notices
         mark = f"reminded:{tournament.pk}:{hours}:{tournament.starts_at.timestamp()}"
         if cache.get(mark) is None:
             notices.reminder(tournament, hours)
@@ -66,7 +66,8 @@ def _remind_of_rounds(now: datetime) -> int:
 
 
 def _remind_of_hours(now: datetime) -> int:
-    """Remind the players of a table of its hour, a day and an hour ahead, or a day ahead that none is agreed."""
+    """Remind players of the hour of their table, a day and an hour ahead, or of the deadline for agreeing on one, a day
+    ahead."""
     closed = Board.objects.filter(
         round__tournament__in=Tournament.objects.running().agreeing_on_hours().filter(paused_at=None),
         round__status=Round.Status.RUNNING,
@@ -85,10 +86,11 @@ def _remind_of_hours(now: datetime) -> int:
 
 
 def _due_for(board: Board, now: datetime) -> int | None:
-    """Return for how many hours ahead a reminder of the table's hour, or of agreeing on one, is due."""
+    """Return how many hours ahead the reminder is that is due for the table's hour, or for agreeing on one; None if
+    none is."""
     if board.opens_at is None:
         by = agree_by(board.round.tournament, board.round)
-        has_been_told = board.round.tournament.agree_days == 1  # a day ahead, the round has just begun
+        has_been_told = board.round.tournament.agree_days == 1  # when the round began, a day before the deadline
         return HOURS[0] if now < by <= now + A_DAY and not has_been_told else None
     ahead = [hours for hours in HOURS if now < board.opens_at <= now + timedelta(hours=hours)]
     return min(ahead, default=None)

@@ -52,8 +52,8 @@ def _write_results(tournament: Tournament, round_: Round, boards: Sequence[Board
 def _without_players(
     tournament: Tournament, round_: Round, boards: Sequence[Board], places: Sequence[Place]
 ) -> set[int]:
-    """Return the ids of the places to which nobody came: the house played all moves, and the player, who had heard of
-    the table, was away at its end or has withdrawn."""
+    """Return the ids of the places whose players did not come: the house made all their moves, and the player, who had
+    been told of the table, was away at its end or has withdrawn."""
     tables = [place.board.table_id for place in places if place.board]
     played = set(Move.objects.filter(table__in=tables, by=Move.By.PLAYER).values_list("table", "seat").distinct())
     packed = read_packed_matches(
@@ -73,7 +73,7 @@ def _without_players(
 
 
 def _excused(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> set[int | None]:
-    """Return the ids of players who have not heard of their table yet, or had come to one of these when it was
+    """Return the ids of players who have not been told of their table yet, or were at one of these when it was
     annulled."""
     return {*notices.still_to_hear_of_table(tournament, round_), *_came_in_vain(tournament, round_, boards)}
 
@@ -91,8 +91,8 @@ def end_round(tournament: Tournament, round_: Round, now: datetime) -> None:
 
 
 def note_absences(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> None:
-    """Mark players who were away at the end of their match at these tables, or had left it, as absent or out, as the
-    organiser chose."""
+    """Mark players who had left their match at these tables, or were away at its end, as absent or withdrawn, as the
+    organiser has chosen."""
     away = Seat.objects.filter(Q(away=True) | Q(left=True), table__board__in=boards, player__isnull=False)
     entries = tournament.entries.filter(
         player__in=away.values("player"), status=Entry.Status.ENTERED, places__board__in=boards

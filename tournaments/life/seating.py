@@ -41,8 +41,8 @@ def work_out_seating(tournament: Tournament) -> WorkedOut:
 
 
 def lacks_players(tournament: Tournament, present: Collection[int]) -> bool:
-    """Return whether another round is to come, but with just these entries present it is not played: the tournament
-    then ends when that round is due."""
+    """Return whether another round is to come but cannot be played if only these entries are present; the tournament
+    ends when that round is due."""
     played = format_of(tournament)
     if played.is_rolling or played.plays_on_alone or (len(present) > 1 and not played.teams_meet):
         return False
@@ -52,7 +52,7 @@ def lacks_players(tournament: Tournament, present: Collection[int]) -> bool:
 
 
 def warn_if_players_lack(tournament: Tournament) -> None:
-    """Tell the organisers in a break, once, that the tournament would end for want of players."""
+    """Warn the organisers, once per break, that the tournament will end because too few players are present."""
     last = tournament.played_rounds.filter(number=tournament.round_number, status=Round.Status.FINISHED)
     present = players_present(tournament).values_list("pk", flat=True)
     if last.exists() and lacks_players(tournament, present):
@@ -60,16 +60,17 @@ def warn_if_players_lack(tournament: Tournament) -> None:
 
 
 def nothing_more(tournament: Tournament) -> WorkedOut | None:
-    """Return the end of the event if no round is left, so that nobody waits for a break; otherwise None."""
+    """Return the end of the event if no round is left, so that nobody has to wait for the end of a break; otherwise
+    None."""
     event = event_of(tournament)
     return WorkedOut(tournament.round_number + 1, event, None) if format_of(tournament).is_over(event) else None
 
 
 def lots(tournament: Tournament, number: int, purpose: str) -> random.Random:
-    """Return the random generator for round `number`: unpredictable, and nobody can draw until they like the result.
+    """Return the random generator for round `number`. Nobody can predict it, or redraw until they like the result.
 
     It follows from link `number` of the tournament's chain, secret until that round is over, and from the contributions
-    of everybody who was there at the start (docs/fair-deals.md).
+    of everybody who had a place at the start (docs/fair-deals.md).
     """
     assert tournament.chain is not None
     together = "".join(contribution for _entry, contribution in tournament.mixed_in)
@@ -77,8 +78,8 @@ def lots(tournament: Tournament, number: int, purpose: str) -> random.Random:
 
 
 def write_seating(round_: Round, seating: Seating, opens_at: datetime | None = None) -> None:
-    """Store who sits where, and the results of tables that are not played; at rolling tables, as further tables of the
-    round, which open at `opens_at`."""
+    """Store the seating, with the results of tables that are not played. Rolling tables are added to those of the
+    round, and open at `opens_at`."""
     first = 1 + (round_.boards.aggregate(last=Max("number"))["last"] or 0)
     boards = Board.objects.bulk_create(
         Board(round=round_, number=number, why=written(table.why), opens_at=opens_at, is_done=bool(table.absent))
@@ -103,8 +104,7 @@ def write_seating(round_: Round, seating: Seating, opens_at: datetime | None = N
 
 
 def note_those_together(tournament: Tournament, round_: Round, first: int = 1) -> None:
-    """Note in the log which of those whom the organisers keep apart meet in this round, from table `first` on, all the
-    same."""
+    """Log the pairs that meet in this round, from table `first` on, although the organisers keep them apart."""
     for board, pair in those_together(tournament, round_):
         if board.number < first:
             continue
@@ -114,7 +114,7 @@ def note_those_together(tournament: Tournament, round_: Round, first: int = 1) -
 
 
 def those_together(tournament: Tournament, round_: Round) -> list[tuple[Board, frozenset[int]]]:
-    """Return the tables of the round at which people sit whom the organisers keep apart, and the pairs."""
+    """Return the tables of the round at which pairs meet that the organisers keep apart, with those pairs."""
     apart = kept_apart(tournament)
     if not apart:
         return []
@@ -124,7 +124,7 @@ def those_together(tournament: Tournament, round_: Round) -> list[tuple[Board, f
 
 
 def publish(tournament: Tournament, round_: Round) -> None:
-    """Publish who sits where."""
+    """Publish a seating that was held back."""
     round_.status = Round.Status.SEATED
     round_.save(update_fields=["status"])
     write(tournament, next_at=round_.opens_at)

@@ -20,7 +20,7 @@ Status = Tournament.Status
 
 @transaction.atomic
 def announce(*, tournament_id: str, now: datetime | None = None) -> None:
-    """Announce it; registration opens at its time. Raises UserError (not-a-draft, bad-times)."""
+    """Announce the tournament; registration opens at its time. Raises UserError (not-a-draft, bad-times)."""
     tournament = locked(tournament_id)
     check_can_announce(tournament, now or timezone.now())
     write(tournament, status=Status.ANNOUNCED, next_at=tournament.registration_at)
@@ -28,7 +28,7 @@ def announce(*, tournament_id: str, now: datetime | None = None) -> None:
 
 
 def check_can_announce(tournament: Tournament, now: datetime) -> None:
-    """Raise UserError (not-a-draft, bad-times) if it cannot be announced."""
+    """Raise UserError (not-a-draft, bad-times) if the tournament cannot be announced."""
     if tournament.status != Status.DRAFT:
         raise UserError("not-a-draft", _("This tournament is already announced."))
     if tournament.starts_at <= now:
@@ -72,6 +72,6 @@ def cancel(*, tournament_id: str, because: str) -> None:
 
 
 def check_can_cancel(tournament: Tournament) -> None:
-    """Raise UserError (over) if it cannot be cancelled any more."""
+    """Raise UserError (over) if the tournament can no longer be cancelled."""
     if tournament.is_over:
         raise UserError("over", _("This tournament is over."))

@@ -21,7 +21,7 @@ Status = Tournament.Status
 
 
 def approach(tournament: Tournament, now: datetime) -> bool:
-    """Open registration or check-in, or start, if it is time."""
+    """Open registration or check-in, or start the tournament, if it is time; return whether anything was due."""
     if tournament.status == Status.ANNOUNCED and tournament.registration_at <= now:
         open_registration(tournament)
     elif tournament.starts_at <= now:
@@ -52,9 +52,9 @@ def open_check_in(tournament: Tournament) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Who plays at the start: `here`, among them `moving_up` from the waiting list. Of those who have not checked in,
-    the `absent` keep their place and may still come, and the `left_out` have none any more. The `without_team` have no
-    team, or one that is not complete."""
+    """The players at the start. Those `here` are seated, including those `moving_up` from the waiting list. Of those
+    who have not checked in, the `absent` keep their place and may still come, and the `left_out` lose it. Those
+    `without_team` have no team, or one that is not complete."""
 
     here: list[Entry]
     moving_up: list[Entry]
@@ -64,15 +64,15 @@ class Roll:
 
     @property
     def teams(self) -> int:
-        """Return how many teams are here."""
+        """Return the number of teams that are here."""
         return len({entry.team_id for entry in self.here})
 
 
 def call_the_roll(tournament: Tournament) -> Roll:
     """Return who would play if the tournament started now.
 
-    Whoever waits and has checked in moves up to the places of those who have not. A bracket and a fixed schedule are
-    drawn for those alone who are here.
+    Waiting players who have checked in take the places of entrants who have not. A bracket or a fixed schedule is drawn
+    only for those who are here.
     """
     if tournament.has_teams:
         return call_the_teams(tournament, checks_in=tournament.check_in_minutes > 0)
@@ -90,7 +90,7 @@ def call_the_roll(tournament: Tournament) -> Roll:
 
 
 def call_the_teams(tournament: Tournament, *, checks_in: bool) -> Roll:
-    """Return the same of teams. A complete team plays if any of its members is here, and the others may follow."""
+    """Call the roll of teams. A complete team plays if any of its members is here; the others may come later."""
     everyone = list(members_by_team(tournament).values())
     complete = [members for members in everyone if is_complete(tournament, members)]
     placed = [members for members in complete if members[0].status == Entry.Status.ENTERED]
@@ -121,7 +121,7 @@ def _all_of(teams: Iterable[Sequence[Entry]]) -> list[Entry]:
 
 
 def may_come_late(tournament: Tournament, entrants: int) -> bool:
-    """Return whether somebody can still be seated once it has begun with so many."""
+    """Return whether a late entrant can still be seated in an event that began with this number of entrants."""
     return format_of(tournament).last_round_to_enter(tournament.terms.plan, entrants) > 1
 
 
@@ -143,7 +143,7 @@ def start(tournament: Tournament, now: datetime, *, could_check_in: bool = True)
 
 
 def is_enough(tournament: Tournament, roll: Roll) -> bool:
-    """Return whether it can be played with those who are here."""
+    """Return whether enough are here to play the tournament."""
     if tournament.has_teams:
         return roll.teams >= tournament.fewest_teams
     return len(roll.here) >= tournament.least

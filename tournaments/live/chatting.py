@@ -68,7 +68,7 @@ class TournamentRoom(Room):
 
 
 def refusal_to_hear(tournament: Tournament, player: Player) -> UserError | None:
-    """Return why the player may not write on the tournament's page, unless that only lasts for a round."""
+    """Return why the player may not write on the tournament's page; None if the chat is only closed for a round."""
     try:
         chat.check_may_speak(TournamentRoom.of(tournament), player, timezone.now())
     except UserError as refusal:

@@ -42,7 +42,7 @@ class TournamentConsumer(LiveConsumer):
             await self.push(text)
 
     async def may_stay(self) -> bool:
-        """Check access again, and what the player wants to read."""
+        """Check access again, and reload what the player wants to read."""
         visit = await self._visit()
         if visit is not None:
             self.hearing = visit.hearing

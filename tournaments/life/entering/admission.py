@@ -51,8 +51,8 @@ def check_may_take_part(tournament: Tournament, player: Player) -> None:
 
 
 def _check_division(tournament: Tournament, division: Division, player: Player) -> None:
-    """Raise UserError (not-placed, plays-elsewhere) unless the player is placed in this division, or is a newcomer in
-    the lowest one."""
+    """Raise UserError (not-placed, plays-elsewhere) unless the player is placed in this division, or is a newcomer
+    entering the lowest one."""
     if tournament.placings.filter(player=player).exists():
         return
     if Division.objects.filter(league=division.league_id, rank__gt=division.rank).exists():
@@ -78,7 +78,8 @@ def _check_enters_once(tournament: Tournament, player: Player) -> None:
 
 
 def note_mailboxes(tournament: Tournament) -> None:
-    """Check that everybody has entered only once, when all tables are to have the same tiles from now on.
+    """Store the entrants' mailboxes and check that they all differ, when all tables are to have the same tiles from now
+    on.
 
     Raises UserError (not-one-each).
     """
@@ -99,7 +100,7 @@ def note_mailboxes(tournament: Tournament) -> None:
 
 
 def check_is_open(tournament: Tournament) -> None:
-    """Raise UserError (frozen, not-open, too-late) unless one may enter now."""
+    """Raise UserError (frozen, not-open, too-late) unless the tournament can be entered now."""
     check_is_not_frozen(tournament)
     if tournament.is_enterable:
         return
@@ -110,7 +111,7 @@ def check_is_open(tournament: Tournament) -> None:
 
 
 def is_too_late(tournament: Tournament) -> bool:
-    """Return whether nobody can enter, or come back after withdrawing, any more once it is running."""
+    """Return whether it is too late to enter a running tournament, or to come back after withdrawing."""
     if tournament.is_rolling:
         round_ = tournament.played_rounds.first()
         return round_ is not None and round_.ends_at is not None and round_.ends_at <= timezone.now()
@@ -123,7 +124,7 @@ def next_round(tournament: Tournament) -> int:
 
 
 def last_late_round(tournament: Tournament) -> int:
-    """Return the last round into which one may enter; teams are complete from the start."""
+    """Return the last round that players may enter; teams are complete from the start."""
     if tournament.has_teams:
         return 1
     [entrants] = _number_seeded(tournament.pk)
@@ -145,7 +146,7 @@ def _matches_of(player: Player) -> int:
 
 
 def has_room(tournament: Tournament) -> bool:
-    fills_up = Q(player=None, presence=Presence.RESTING)  # such bots take nobody's place
+    fills_up = Q(player=None, presence=Presence.RESTING)  # bots that only fill up tables take nobody's place
     entered = tournament.entries.filter(status=Status.ENTERED).exclude(fills_up)
     return tournament.most is None or entered.count() < tournament.most
 

@@ -61,7 +61,7 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
 def enter_by_invitation(tournament: Tournament, player: Player, contribution: str) -> Entry:
     """Enter, with a place even if the tournament is full, in a transaction that has locked it.
 
-    Where teams play, the entry waits until it belongs to one all the same.
+    In a tournament of teams, the entry still has to wait until it belongs to a team.
     """
     status = Status.WAITING if tournament.has_teams else Status.ENTERED
     entry = _admit(tournament, player, _entry_before(tournament, player), status, contribution)
@@ -79,7 +79,7 @@ def _tell_entered(tournament: Tournament, entry: Entry) -> None:
 
 
 def admit(tournament: Tournament, player: Player, contribution: str) -> Entry:
-    """Return the player's entry, or make one; where teams play it waits until it belongs to one."""
+    """Return the player's entry, or create one; in a tournament of teams, it waits until it belongs to a team."""
     before = _entry_before(tournament, player)
     if before and before.status != Status.WITHDRAWN:
         return before
@@ -125,7 +125,7 @@ def enter_bots(*, tournament_id: str, names: Iterable[str], level: str = Seat.Bo
 
 
 def create_bots(tournament: Tournament, names: Iterable[str], level: str) -> list[Entry]:
-    """Create entries of bots, checked in; once the tournament is running, with seeds after all others."""
+    """Create entries of bots, checked in; once the tournament is running, their seeds follow all others."""
     now, late = timezone.now(), tournament.status == Tournament.Status.RUNNING
     first = late_seed(tournament) if late else 0
     entries = Entry.objects.bulk_create(
@@ -169,7 +169,7 @@ def check_in(*, tournament_id: str, player: Player) -> None:
 
 @transaction.atomic
 def sit_out(*, tournament_id: str, player: Player) -> None:
-    """Sit out from the next round on until coming back. Raises UserError (not-entered, not-running)."""
+    """Sit out from the next round on, until `come_back`. Raises UserError (not-entered, not-running)."""
     _set_presence(tournament_id, player, Presence.RESTING)
 
 
@@ -191,7 +191,8 @@ def _set_presence(tournament_id: str, player: Player, presence: str) -> None:
 
 
 def _write_who_is_here(tournament: Tournament) -> None:
-    """Write a new version; at rolling tables, where whoever is free is seated at once, look who can be."""
+    """Write a new version; at rolling tables, the seating is due at once, since free players do not wait for a
+    round."""
     is_running = tournament.status == Tournament.Status.RUNNING and tournament.paused_at is None
     if is_running and tournament.is_rolling:
         write(tournament, next_at=timezone.now())
@@ -201,7 +202,8 @@ def _write_who_is_here(tournament: Tournament) -> None:
 
 @transaction.atomic
 def withdraw(*, tournament_id: str, player: Player) -> None:
-    """Withdraw. Before the start the place goes to the waiting list; later the house plays on for the round.
+    """Withdraw. Before the start, the place goes to the waiting list; later, the house plays on for the rest of the
+    round.
 
     Raises UserError (not-entered, not-open).
     """
@@ -242,15 +244,15 @@ def _leave_team(tournament: Tournament, entry: Entry) -> None:
 
 
 def look_again(tournament: Tournament, entry: Entry) -> None:
-    """Have the player's sockets check their access again, since entrants see more of a private club's tournament, and
-    their open pages whether they are still needed at a table."""
+    """Make the player's sockets check their access again, since entrants see more of a private club's tournament, and
+    their open pages check whether the player is still needed at a table."""
     if entry.player_id is not None:
         announce(News(tournament.room, players={str(entry.player_id): [LOOK_AGAIN]}))
         expect([entry.player_id])
 
 
 def move_up(tournament: Tournament) -> None:
-    """Give free places to those, or the teams, who have waited longest."""
+    """Give free places to the players, or teams, who have waited longest."""
     if tournament.has_teams:
         for entry in [entry for members in teams_moving_up(tournament) for entry in members]:
             Entry.objects.filter(pk=entry.pk).update(status=Status.ENTERED)
@@ -286,9 +288,10 @@ def _leave_table(tournament: Tournament, entry: Entry) -> None:
 
 
 def _have_the_house_play(table_id: str, seat: int, player: Player, stand_in: SetSeat) -> None:
-    """Have the house take over a seat, after the commit, so that the tournament's lock is not held for long.
+    """Let the house take over a seat, after the commit, so that the tournament's lock is not held for long.
 
-    The match may be over by now. Before it runs, or while it is paused, nobody can leave it; then a bot takes the seat.
+    The match may be over by now. Before it runs, and while it is paused, nobody can leave it; a bot takes the seat
+    then.
     """
     try:
         tables.leave_for_good(table_id=table_id, player_id=player.pk)

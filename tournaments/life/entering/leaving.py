@@ -1,4 +1,4 @@
-"""What a withdrawal takes from others: where everybody meets everybody, their matches with who leaves early."""
+"""Telling the opponents of somebody who withdraws which of their matches no longer count."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from tournaments.notices import changes
 
 
 def tell_opponents(tournament: Tournament, entry: Entry) -> None:
-    """Tell those whose match with the entry, or with its team, counts for nobody now that the entry has withdrawn."""
+    """Tell the opponents whose matches with the entry, or its team, no longer count now that the entry has
+    withdrawn."""
     played, after = format_of(tournament), event_of(tournament)
     uncounted = played.uncounted(after)
     if not uncounted:

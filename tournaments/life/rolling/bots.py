@@ -1,6 +1,6 @@
 """Bots that fill up tables for people who find nobody to sit with, if the organisers want that.
 
-They are entries that sit out unless they are needed, and are entered when there are too few of them.
+They are entries that sit out unless they are needed; more are created when there are too few.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ FILLED_UP = gettext_noop("{who} had waited for a minute, with too few others who
 
 
 def fill_up(tournament: Tournament, round_: Round, free: Sequence[Entry], now: datetime) -> SeatedTable | None:
-    """Return a table of those who are free, with bots, once they have waited long enough and are too few without."""
+    """Return a table of the free players and bots, once somebody has waited long enough and they are too few for a
+    table."""
     people = [entry for entry in free if entry.player_id is not None]
     plan = tournament.terms.plan
     has_waited = any(entry.free_since and entry.free_since <= now - PATIENCE for entry in people)
@@ -37,7 +38,7 @@ def fill_up(tournament: Tournament, round_: Round, free: Sequence[Entry], now: d
 
 
 def _idle_bots(tournament: Tournament, round_: Round, number: int) -> list[Entry]:
-    """Return bots that fill up and do not play, entering as many as are missing."""
+    """Return `number` fill-up bots that are not playing, creating any that are missing."""
     playing = round_.places.filter(board__is_done=False).values("entry")
     waiting = tournament.entries.filter(
         presence=Entry.Presence.RESTING, player=None, status=Entry.Status.ENTERED, seed__gt=0

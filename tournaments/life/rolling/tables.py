@@ -22,11 +22,11 @@ from tournaments.life.seating import WorkedOut, lots, note_those_together, write
 from tournaments.models import Board, Entry, Round, Tournament
 
 LOOK_AGAIN = timedelta(seconds=15)
-"""How long running tables are left alone if none reports its end."""
+"""Interval between checks of running tables while none reports its end."""
 
 
 def is_open(tournament: Tournament, round_: Round | None, now: datetime) -> bool:
-    """Return whether those who are free are still seated."""
+    """Return whether free players are still being seated."""
     if tournament.status != Tournament.Status.RUNNING:
         return False
     return round_ is None or round_.ends_at is None or now < round_.ends_at
@@ -35,7 +35,7 @@ def is_open(tournament: Tournament, round_: Round | None, now: datetime) -> bool
 def work_out_tables(tournament: Tournament, round_: Round, now: datetime) -> WorkedOut | None:
     """Return the next tables, which are the same as long as nothing changes; None if the time is up.
 
-    A table that would only open when the time is up is not set.
+    No table is set that would only open after the time is up.
     """
     if not is_open(tournament, round_, now + pause_of(tournament)):
         return None
@@ -84,7 +84,7 @@ def _players_at(boards: Sequence[Board]) -> list[int]:
 
 
 def _free(tournament: Tournament, round_: Round) -> list[Entry]:
-    """Return those who are there and at no table that is set or played."""
+    """Return the players who are present and at no table that is set or being played."""
     playing = round_.places.filter(board__is_done=False).values("entry")
     return list(players_present(tournament).exclude(pk__in=playing).order_by("seed"))
 

@@ -1,1 +1,1 @@
-"""Teams in the course of a tournament: who has a place, and who plays on which line."""
+"""Teams during a tournament: which of them have a place, and who plays on which line."""

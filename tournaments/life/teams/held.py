@@ -1,4 +1,4 @@
-"""A change of the line-up when the next round has been drawn already, while its seating is held back."""
+"""Changes of a line-up after the next round has been drawn, while its seating is held back."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ NOBODY = 0
 
 
 def carry_into_held(tournament: Tournament, one: Entry, other: Entry) -> int | None:
-    """Let two members of a team who have changed lines change places in the seating that is held back.
+    """Swap two members of a team, who have swapped lines, in the seating that is held back.
 
-    Return the number of its round; None if there is none, or if the change makes no difference to it. Raises UserError
-    (drawn) if only a new draw could take the change.
+    Return the number of its round; None if no seating is held back, or if the change makes no difference to it. Raises
+    UserError (drawn) if only a new draw could take the change.
     """
     round_ = Round.objects.filter(tournament=tournament, status=Round.Status.HELD).first()
     on_lines = list(Line.objects.filter(round=round_, entry__in=[one, other])) if round_ else []
@@ -28,7 +28,7 @@ def carry_into_held(tournament: Tournament, one: Entry, other: Entry) -> int | N
         reserve = other if on_lines[0].entry_id == one.pk else one
         is_on_line = (reserve.line or 0) <= tournament.team_size
         is_here = players_present(tournament).filter(pk=reserve.pk).exists()
-        if teams_meet and not (is_on_line and is_here):  # whoever has been drawn plays on the line all the same
+        if teams_meet and not (is_on_line and is_here):  # the member who was drawn keeps the line for this round
             return None
         if not (is_on_line and is_here):
             raise _drawn(round_)

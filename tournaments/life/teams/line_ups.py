@@ -1,4 +1,4 @@
-"""Who plays on which line of a team: two members change places, and reserves come in."""
+"""Line-ups of teams: members swap lines, and reserves come in."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def free_line(team: Team) -> int:
 
 
 def is_reserve(entry: Entry) -> bool:
-    """Return whether somebody else plays on the lines of the entry's team."""
+    """Return whether the entry is on none of the playing lines of its team."""
     return entry.team_id is not None and (entry.line or 0) > entry.tournament.team_size
 
 
@@ -32,7 +32,8 @@ def change_places(one: Entry, other: Entry) -> None:
 def leave_team(entry: Entry) -> Team | None:
     """Take an entry out of its team before the start; the last to leave dissolves it.
 
-    Return the team if it goes on. The others move up, and the first of them becomes captain if the captain leaves.
+    Return the team unless it is dissolved. The others move up, and the first of them becomes captain if the captain
+    leaves.
     """
     team = entry.team
     if team is None:
@@ -53,7 +54,7 @@ def leave_team(entry: Entry) -> Team | None:
 
 
 def hand_on_line(tournament: Tournament, entry: Entry) -> None:
-    """Have the first reserve who can play take the line of somebody who has withdrawn, from the next round on."""
+    """Give the line of a player who has withdrawn to the first reserve who can play, from the next round on."""
     team = entry.team
     if team is None or entry.line is None:
         return
@@ -70,7 +71,7 @@ def hand_on_line(tournament: Tournament, entry: Entry) -> None:
 
 
 def fill_lines(tournament: Tournament, missing: Sequence[Entry]) -> None:
-    """Have reserves who are there take the lines of those who have not checked in."""
+    """Give the lines of players who have not checked in to reserves who have."""
     absent = {entry.pk for entry in missing}
     for members in members_by_team(tournament).values():
         reserves = [entry for entry in members[tournament.team_size :] if entry.pk not in absent]
@@ -81,8 +82,8 @@ def fill_lines(tournament: Tournament, missing: Sequence[Entry]) -> None:
 
 
 def note_line_ups(tournament: Tournament, round_: Round, decided: Mapping[int, Sequence[int]] | None = None) -> None:
-    """Keep who plays on which line in this round, instead of what was kept before; `decided` are the entries of each
-    team where the format lines them up."""
+    """Store the line-ups of this round, replacing earlier ones; `decided` has the entries of each team where the format
+    decides on the line-up."""
     if not tournament.has_teams:
         return
     round_.lines.all().delete()

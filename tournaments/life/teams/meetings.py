@@ -1,4 +1,4 @@
-"""Who meets whom in a round of team matches, and how it stands."""
+"""The matches of a round between teams, and their scores."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tournaments.models import Entry, Round, Team
 
 @dataclass(frozen=True, slots=True)
 class LineOfMatch:
-    """A line of a match: the number of its table, the entries there, and what it has brought once it is over; both in
-    the order of the teams."""
+    """A line of a match: the number of its table, the entries there, and the scores once it is over; both in the order
+    of the teams."""
 
     number: int
     table: int
@@ -28,7 +28,7 @@ class LineOfMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchShown:
-    """A match of two teams; the scores are those of the lines that are over, if any is."""
+    """A match of two teams; the scores add up the lines that are over, and are None until one is."""
 
     teams: tuple[Team, Team]
     scores: tuple[str, str] | None
@@ -48,7 +48,7 @@ def matches_shown(round_: Round) -> list[MatchShown]:
 
 
 def teams_with_byes(round_: Round, members: Iterable[Entry], found: Iterable[MatchShown]) -> list[Team]:
-    """Return the teams that have a bye, with these members, beside these matches; none where teams do not meet."""
+    """Return the teams of these members that play in none of these matches; none where teams do not meet."""
     if not format_of(round_.tournament).teams_meet:
         return []
     busy = {team.pk for match in found for team in match.teams}
@@ -80,7 +80,7 @@ def _written(one: int, other: int) -> tuple[str, str]:
 
 
 def said_at_tables(found: Iterable[MatchShown]) -> dict[int, str]:
-    """Say of each table which line of which match it is, by the number of the table."""
+    """Return a label for each table, by its number, that says which line of which match it is."""
     return {
         line.table: _("%(one)s – %(other)s, line %(line)d")
         % {"one": match.teams[0], "other": match.teams[1], "line": line.number}

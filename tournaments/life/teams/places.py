@@ -10,7 +10,7 @@ Status = Entry.Status
 
 
 def members_by_team(tournament: Tournament) -> dict[Team, list[Entry]]:
-    """Return those who have not withdrawn, by team in the order of making, each in the order of lines."""
+    """Return the members who have not withdrawn, in the order of lines, by team in the order of creation."""
     members: dict[Team, list[Entry]] = {}
     entries = tournament.entries.exclude(status=Status.WITHDRAWN).filter(team__isnull=False)
     for entry in entries.select_related("team", "player").order_by("team__made_at", "team", "line"):
@@ -34,7 +34,7 @@ def has_room_for_team(tournament: Tournament) -> bool:
 
 
 def place_of_team(tournament: Tournament, team: Team) -> str:
-    """Return whether members of a team have entered or wait; a new one has entered if there is room."""
+    """Return the status of a team's members, entered or waiting; those of a new team enter if there is room."""
     held = team.members.exclude(status=Status.WITHDRAWN).values_list("status", flat=True).first()
     if held is not None:
         return held

@@ -17,9 +17,9 @@ TeamRow = dict[str, Any]
 
 
 def team_standings_of(tournament: Tournament) -> list[TeamRow]:
-    """Return the rows of the teams' standings, the first one first; none if everybody plays for themselves.
+    """Return the rows of the teams' standings in order; none if everybody plays for themselves.
 
-    For a finished tournament, those at its end. See `team_row`.
+    For a finished tournament, they are the final ones. See `team_row`.
     """
     if not tournament.has_teams:
         return []
@@ -39,7 +39,7 @@ def team_rows_of(tournament: Tournament, event: Event) -> list[TeamRow]:
 
 
 def team_row(standing: TeamStanding, name: str) -> TeamRow:
-    """Return a row as JSON: `lines` have what each scored, whether it counts, and the ids of those who held it.
+    """Return a row as JSON: `lines` have the score of each, whether it counts, and the ids of its players.
 
     `tie_breaks` are pairs of slug and shown value, where teams meet; standings stored earlier have none.
     """
