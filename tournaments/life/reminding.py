@@ -90,7 +90,7 @@ def _due_for(board: Board, now: datetime) -> int | None:
     none is."""
     if board.opens_at is None:
         by = agree_by(board.round.tournament, board.round)
-        has_been_told = board.round.tournament.agree_days == 1  # when the round began, a day before the deadline
+        has_been_told = board.round.tournament.agree_days == 1  # when the round began
         return HOURS[0] if now < by <= now + A_DAY and not has_been_told else None
     ahead = [hours for hours in HOURS if now < board.opens_at <= now + timedelta(hours=hours)]
     return min(ahead, default=None)
