@@ -93,7 +93,7 @@ def drafted(league: League) -> list[Tournament]:
 
 @transaction.atomic
 def draft_season(*, league_id: int, by: Player, starts_at: datetime, now: datetime, like: Terms) -> list[Tournament]:
-    """Draft a season. Each division keeps its terms from the season before, or gets those of `like` in the first season.
+    """Draft a season. Each division keeps its terms from the season before; the first season has the terms `like`.
 
     Players are placed by their final ranks. Raises UserError (no-right, drafted, not-over, bad-times, and as `plan`).
     """
