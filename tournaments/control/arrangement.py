@@ -1,6 +1,6 @@
-"""Changing a held seating by hand: everybody has exactly one place, and every table a size that the game allows.
+"""Changing a held seating by hand: everybody keeps exactly one place, and every table a size that the game allows.
 
-Changes are made to an `Arrangement`, which is previewed before anything is written.
+Changes are made to an `Arrangement`, which is shown in the preview before anything is written.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Change = Callable[[Arrangement], Arrangement]
 
 
 def swapped(before: Arrangement, one: int, other: int) -> Arrangement:
-    """Return the arrangement with two people swapped, whether they have seats, byes, or one of them no place."""
+    """Return the arrangement with two people swapped; each may have a seat or a bye, and one of them no place."""
     if one == other or {one, other}.isdisjoint(before.everyone):
         raise UserError("no-change", _("Choose two different players of this round."))
     places = {one: other, other: one}
@@ -52,7 +52,7 @@ def swapped(before: Arrangement, one: int, other: int) -> Arrangement:
 
 
 def moved(before: Arrangement, entry: int, to: int) -> Arrangement:
-    """Return the arrangement with somebody, even without a place, moved to the last seat of a table."""
+    """Return the arrangement with somebody, who may have had no place, moved to the last seat of a table."""
     if to not in before.tables or entry in before.tables[to]:
         raise UserError("no-change", _("Choose another table of this round."))
     rest = _without(before, entry)
@@ -71,7 +71,7 @@ def _without(before: Arrangement, entry: int) -> Arrangement:
     return Arrangement(tables, tuple(one for one in before.byes if one != entry))
 
 
-# --- What may be ---
+# --- Which arrangements are valid ---
 
 
 def check_arrangement(tournament: Tournament, before: Arrangement, after: Arrangement) -> None:
@@ -111,7 +111,7 @@ def _sizes_allowed(tournament: Tournament) -> range:
 
 
 def _is_fixed(tournament: Tournament) -> bool:
-    """Return whether it is fixed who meets whom in the round that is held back."""
+    """Return whether the pairings of the round that is held back are fixed."""
     event = event_of(tournament)
     return format_of(tournament).is_fixed(replace(event, rounds=(*event.rounds, PlayedRound(len(event.rounds) + 1))))
 
@@ -120,7 +120,7 @@ def _companies(seats: Arrangement) -> tuple[set[frozenset[int]], set[int]]:
     return {frozenset(table) for table in seats.tables.values()}, set(seats.byes)
 
 
-# --- Read from the database, and as it is written there ---
+# --- Reading from the database, and the state to write there ---
 
 
 def arrangement_of(round_: Round) -> Arrangement:
@@ -137,8 +137,8 @@ def arrangement_of(round_: Round) -> Arrangement:
 
 
 def state_of(before: Arrangement, after: Arrangement, was: Json) -> Json:
-    """Return the state for `restoring.write_places`: changed tables and byes say so, the others keep their reasons
-    (`was`)."""
+    """Return the state for `restoring.write_places`: changed tables and byes are explained as made by hand, the others
+    keep their reasons from `was`."""
     whys = dict(was["boards"])
     bye_whys = {entry: why for entry, _number, _seat, why in was["places"]}
     by_hand, bye_by_hand = written([Sentence(BY_HAND)]), written([Sentence(BYE_BY_HAND)])
@@ -155,7 +155,7 @@ def state_of(before: Arrangement, after: Arrangement, was: Json) -> Json:
 def with_lines(state: Json, after: Arrangement, one: int, other: int) -> Json:
     """Return the state of a round of team matches with the lines of two members of a team exchanged.
 
-    Lines are lost without a game where somebody sits now who was not there when the round was seated.
+    A line whose new player was not present when the round was seated is lost without a game.
     """
     places = {one: other, other: one}
     absent = {entry for entry, score in state.get("scores", ()) if score["absent"]}

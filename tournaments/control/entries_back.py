@@ -1,4 +1,4 @@
-"""Whether an entry can be given back the state that an action has changed."""
+"""Whether an entry can be restored to its state before an action."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ ENTERED = Entry.Status.ENTERED
 
 @dataclass(frozen=True, slots=True)
 class EntriesNow:
-    """What decides it, read once for many entries: the status and seed of each, and whether there is a free place."""
+    """The facts that decide whether entries can be restored, read once for many of them: the status and seed of each,
+    and whether there is a free place."""
 
     tournament: Tournament
     entries: Mapping[int, tuple[str, int]]
@@ -30,7 +31,7 @@ class EntriesNow:
         return cls(tournament, entries, tournament.has_teams or has_room(tournament))
 
     def refusal(self, key: int, state: Any) -> UserError | None:
-        """Return why it cannot (over, too-late, full), or None."""
+        """Return why the entry cannot be restored to this state (over, too-late, full), or None if it can."""
         tournament, (status, seed) = self.tournament, self.entries[key]
         if tournament.status == Tournament.Status.FINISHED:
             return UserError("over", _("This tournament is over."))
@@ -44,6 +45,6 @@ class EntriesNow:
 
 
 def check_entry_back(tournament: Tournament, key: int, state: Any) -> None:
-    """Raise UserError (over, too-late, full) if the entry cannot be given back this state."""
+    """Raise UserError (over, too-late, full) if the entry cannot be restored to this state."""
     if refusal := EntriesNow.of(tournament, [key]).refusal(key, state):
         raise refusal

@@ -1,4 +1,4 @@
-"""Looking up what an action is about: an entry, a table or the current round of its tournament."""
+"""Looking up the subject of an action: an entry, a table or the current round of its tournament."""
 
 from __future__ import annotations
 

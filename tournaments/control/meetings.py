@@ -1,4 +1,4 @@
-"""Who has met whom in earlier rounds, and would meet again."""
+"""Which pairs have met in earlier rounds, and would meet again."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Lets moderators void a result, remove name and text of a tournament and names of its teams, and undo what can be
-undone."""
+"""Actions of moderators: voiding a result, removing names and texts of a tournament and its teams, and undoing that."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ TEAMS_RENAMED = log.register(log.LineKind("teams-renamed", _("The moderators cha
 
 
 def void_result(*, table_id: str, by: Moderator, reason: str, now: datetime) -> LogLine:
-    """Let a table's result help nobody: everyone there gets the average of the round's other tables, as a tie.
+    """Void a table's result: everyone there gets the average of the round's other tables, as a tie.
 
     A match that is still running is broken off. In a knockout the better seed goes on, unless the next round is seated.
     Raises UserError (no-board, and as `Correct`).
@@ -50,13 +49,13 @@ def _average_elsewhere(board: Board) -> int:
 
 
 def undo(*, tournament_id: str, line_id: int, by: Moderator, now: datetime) -> LogLine:
-    """Undo what a moderator has done with an action of the control room. Raises UserError (as `Undo`)."""
+    """Undo a moderator's action in the control room. Raises UserError (as `Undo`)."""
     return Undo(act=line_id).carry_out(tournament_id=tournament_id, by=by, reason=str(_("lifted")), now=now)
 
 
 @transaction.atomic
 def rewrite(*, tournament_id: str, by: Moderator, **texts: str) -> dict[str, str]:
-    """Change a tournament's name, also at its tables, or its description; return what was there."""
+    """Change a tournament's name, at its tables as well, or its description; return the old texts."""
     tournament = locked(tournament_id)
     before = {column: getattr(tournament, column) for column in texts}
     if "name" in texts:
@@ -68,9 +67,9 @@ def rewrite(*, tournament_id: str, by: Moderator, **texts: str) -> dict[str, str
 
 @transaction.atomic
 def clean_series(*, tournament_id: str, by: Moderator) -> dict[str, dict[str, str]]:
-    """Take name and description away from all dates of a tournament's series; return what was there, by id.
+    """Remove name and description from all dates of a tournament's series; return the old ones by id.
 
-    The series is locked first, so that no date is created from an older one meanwhile.
+    The series is locked first, so that no new date copies the old texts in the meantime.
     """
     series = Series.objects.select_for_update().get(tournaments=tournament_id)
     dates = series.tournaments.order_by("pk").values_list("pk", flat=True)
@@ -79,7 +78,7 @@ def clean_series(*, tournament_id: str, by: Moderator) -> dict[str, dict[str, st
 
 @transaction.atomic
 def restore_series(*, by: Moderator, texts: Mapping[str, Mapping[str, str]]) -> None:
-    """Give dates of a series back what was taken away, unless it has been written again. Idempotent."""
+    """Restore the texts that were removed from dates of a series, unless there are new ones. Idempotent."""
     for tournament in Tournament.objects.filter(pk__in=texts).order_by("pk"):
         if tournament.name == neutral_name(tournament.pk):
             rewrite(tournament_id=tournament.pk, by=by, name=texts[tournament.pk]["name"])
@@ -89,7 +88,7 @@ def restore_series(*, by: Moderator, texts: Mapping[str, Mapping[str, str]]) -> 
 
 @transaction.atomic
 def take_team_names_away(*, tournament_id: str, by: Moderator) -> dict[str, str]:
-    """Give the teams of a tournament neutral names; return what they were called, by id."""
+    """Give the teams of a tournament neutral names; return the old ones by id."""
     tournament = locked(tournament_id)
     before = {str(team.pk): team.name for team in tournament.teams.order_by("pk")}
     _rename_teams(tournament, by, {int(key): _neutral_team(key) for key in before})
@@ -98,7 +97,7 @@ def take_team_names_away(*, tournament_id: str, by: Moderator) -> dict[str, str]
 
 @transaction.atomic
 def give_team_names_back(*, tournament_id: str, by: Moderator, names: Mapping[str, str]) -> None:
-    """Give teams back the names that were taken away, unless they have others by now. Idempotent."""
+    """Restore the names that were removed from teams, unless they have new ones. Idempotent."""
     tournament = locked(tournament_id)
     neutral = [team for team in tournament.teams.filter(pk__in=names) if team.name == _neutral_team(team.pk)]
     _rename_teams(tournament, by, {team.pk: names[str(team.pk)] for team in neutral})
@@ -116,12 +115,12 @@ def _neutral_team(key: int | str) -> str:
 
 
 def neutral_name(tournament_id: str) -> str:
-    """Return what a tournament is called whose name was taken away."""
+    """Return the name of a tournament whose own name was removed."""
     return f"#{tournament_id}"
 
 
 def board_of_table(table_id: str) -> Board | None:
-    """Return the board of a tournament that is played at a table, if it is one."""
+    """Return the board that is played at this table, or None if it is no tournament's."""
     return Board.objects.select_related("round__tournament").filter(table=table_id).first()
 
 

@@ -1,7 +1,7 @@
-"""The state that actions store for undoing them, and putting it back.
+"""The state that actions store so that they can be undone, and restoring it.
 
-Each kind of state can be read as JSON and written again. It is only put back if it is still as the action left it, so
-undoing never overwrites what somebody else has done since.
+Each kind of state can be read as JSON and written again. It is restored only if it is still as the action left it, so
+that undoing never overwrites a later change by somebody else.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ State = Any
 class Kind:
     """A kind of state.
 
-    `read` returns the state of what a key names, `put_back` writes it, or raises UserError if it is too late.
-    `check` raises the same beforehand, where that does not follow from `while_round_is`.
+    `read` returns the state of the object with a key; `put_back` restores it, or raises UserError if it is too late.
+    `check` raises the same error in advance, where `while_round_is` is not enough to tell.
     `while_round_is`, for the state of a round, is the status it requires and the sentence for any other.
     """
 
@@ -155,8 +155,7 @@ _PUBLISHED = _("This seating has been published: everyone already knows it.")
 
 
 def _read_seating(key: int) -> State:
-    """Return who sits where, with the reasons; with the scores of tables that are not played, and the line-ups of
-    teams, if there are any."""
+    """Return the seating with its reasons and, if any, the scores of tables that are not played and the line-ups."""
     kept = Place.objects.filter(round=key).order_by("entry")
     places = kept.values_list("entry", "board__number", "seat", "why")
     boards = Board.objects.filter(round=key).order_by("number").values_list("number", "why")
@@ -235,10 +234,10 @@ def _put_back_table(tournament: Tournament, key: int, state: State) -> None:
 
 
 def check_result_may_change(tournament: Tournament, board: Board, after: State) -> None:
-    """Raise UserError (decided) if this changed the winner in a knockout whose next round is seated, or anything on
-    which a later stage rests that is seated.
+    """Raise UserError (decided) if this would change the winner in a knockout whose next round is seated, or any result
+    that a later stage, seated already, depends on.
 
-    In a knockout, points alone may change.
+    In a knockout, the points may still change.
     """
     if format_of(tournament).rests_on(event_of(tournament), board.round.number):
         raise UserError("decided", _("The final rests on this result: it cannot be changed any more."))
@@ -250,7 +249,7 @@ def check_result_may_change(tournament: Tournament, board: Board, after: State) 
 
 
 def points_in(state: State) -> str:
-    """Return the points of all seats, as players read them; empty before there are any."""
+    """Return the points of all seats as shown to players, or an empty string if there are none yet."""
     return " : ".join(str(score["points"]) for _place, _entry, score in state["places"] if score)
 
 
@@ -267,7 +266,7 @@ TABLE = register(Kind("table", _read_board, _put_back_table))
 
 
 def tell_presence(tournament: Tournament, entry: Entry, reason: str) -> None:
-    """Tell a player what the organisers take them to be now, absent or here."""
+    """Tell a player whether the organisers have marked them as absent or as here."""
     if entry.presence == Entry.Presence.ABSENT:
         changes.marked_absent(tournament, entry, reason)
     elif entry.presence == Entry.Presence.HERE:

@@ -26,14 +26,14 @@ Json = Any
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a form can be about. `read` returns everything whose change makes the form stale; the key says which entry
-    or board is meant."""
+    """The subject of a form. `read` returns whatever makes the form stale by changing, given the id of an entry or
+    board."""
 
     name: str
     read: Callable[[Tournament, Any], Json]
 
 
-# --- What there is to be about ---
+# --- Topics ---
 
 
 def _entry(tournament: Tournament, key: Any) -> Json:
@@ -102,11 +102,11 @@ SEATING = Topic("seating", _seating)
 BOARD = Topic("board", _board)
 
 
-# --- Marks: the version that was shown, and a digest of what the form is about ---
+# --- Marks: the version that was shown, and a digest of the topic ---
 
 
 def seen(tournament: Tournament, topic: Topic, key: Any = None) -> str:
-    """Return the mark for a form."""
+    """Return the mark for a form about the topic."""
     return _mark(tournament, topic.read(tournament, key))
 
 
@@ -128,7 +128,7 @@ def _digest(state: Json) -> str:
     return blake2s(json.dumps(state, default=str).encode(), digest_size=6).hexdigest()
 
 
-# --- Checking them ---
+# --- Checking marks ---
 
 
 def check_not_stale(tournament: Tournament, as_seen: str, topic: Topic, key: Any = None) -> None:

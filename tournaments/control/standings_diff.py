@@ -12,7 +12,7 @@ from tournaments.life.teams.standings import team_rows_of
 from tournaments.models import Tournament
 
 ALL_SHOWN = 12
-"""Up to this many rows are all shown; otherwise only those that change."""
+"""Up to this many rows, all are shown; otherwise, only those that change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class DiffRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsDiff:
-    """The difference. `rows` are in the new order; `players` counts everybody in the standings, or all teams.
+    """A difference between standings. `rows` are in the new order; `players` is the total number of players, or teams.
 
-    `teams` is the difference in the standings of teams, where there are any.
+    `teams` is the difference in the standings of teams, if there are teams.
     """
 
     rows: list[DiffRow]

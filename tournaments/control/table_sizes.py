@@ -1,4 +1,4 @@
-"""At how many tables of which sizes a number of players would sit, and in how many matches teams would meet."""
+"""The number and sizes of tables for a number of players, and the number of matches for a number of teams."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def _is_of_entry(line: LogLine) -> bool:
 
 
 def _why_not(line: LogLine, statuses: Mapping[int, str], entries: EntriesNow) -> str:
-    """Return why a line cannot be undone, or empty if it probably can; `statuses` are those of the rounds."""
+    """Return why a line cannot be undone, or an empty string if it probably can; `statuses` are of rounds, by id."""
     if line.undone_at is not None:
         return ""
     if line.before is None:
@@ -114,7 +114,7 @@ def action(request: HttpRequest, tournament_id: str, slug: str) -> HttpResponse:
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
-    """Return the parameters: buttons have them in the address, forms in their fields."""
+    """Return the parameters, which buttons send in the query and forms in their fields."""
     return {**request.GET.dict(), **request.POST.dict()}
 
 
@@ -146,7 +146,7 @@ def _form(chosen: type[Action], tournament: Tournament, asked: dict[str, str]) -
 
 
 def _previewed(request: HttpRequest, action: Action, context: dict[str, Any]) -> dict[str, Any]:
-    """Return the preview, or why the action is impossible, which leaves the form as it was filled in."""
+    """Return the preview, or why the action is impossible; the form stays filled in."""
     tournament = context["tournament"]
     where = Context(tournament, _reader(request), timezone.now())
     try:

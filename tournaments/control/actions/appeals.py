@@ -1,4 +1,4 @@
-"""Deciding on a player's appeal against what another organiser has done."""
+"""Deciding on a player's appeal against another organiser's action."""
 
 from __future__ import annotations
 

@@ -1,17 +1,17 @@
-"""The base of all actions in the control room, from their forms to their lines in the log.
+"""The base class of all actions in the control room, from their forms to their lines in the log.
 
-An action is a class with everything that belongs to it; the fields of an instance are what the organiser has chosen.
+An action is a class with everything that belongs to it; the fields of an instance are the organiser's choices.
 Its life:
 
-1. `form` asks for choices, and makes an instance of them.
+1. `form` asks for choices, from which an instance is made.
 2. The page previews it: `check` refuses what is impossible, `preview` says what would happen, and `standings_diff` how
 the standings would change. Nothing is written.
-3. `carry_out` locks the tournament and refuses if what the page has shown (`topic`) is out of date. It checks again,
-calls `do` and adds a line to the log, all in one transaction; `follow_up` does what comes afterwards.
-4. Undoing the log line puts back what `do` returned as `before`.
+3. `carry_out` locks the tournament and refuses if what the page showed (`topic`) is out of date. It checks again, calls
+`do` and adds a line to the log, all in one transaction; `follow_up` runs after the commit.
+4. Undoing the log line restores the state that `do` returned as `before`.
 
 To add an action, write its class in a module of its own in this package. It gets its page, log line and undo
-automatically; what remains is to add a button where organisers will look for it.
+automatically; then add a button where organisers will look for it.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Done:
 
 
 READ_AT_THE_TABLE = _("The players concerned read the reason, and it is kept in the log.")
-"""Help for a reason that notices name."""
+"""Help for a reason that is quoted in notices."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +88,7 @@ class Action(ABC):
     label: ClassVar[Text]
     log_sentence: ClassVar[Text]
     why_final: ClassVar[Text] = log.CANNOT_BE_UNDONE
-    """Why it cannot be undone, if `do` returns no `before`."""
+    """Why the action cannot be undone, if `do` returns no `before`."""
 
     form: ClassVar[type[ActionForm]] = ActionForm
     topic: ClassVar[stale.Topic | None] = stale.CLOCK
@@ -117,43 +117,42 @@ class Action(ABC):
         return None
 
     def check(self, context: Context) -> None:  # noqa: B027 (some can always be done)
-        """Raise UserError if it cannot be done now."""
+        """Raise UserError if the action is not possible now."""
 
     @abstractmethod
     def preview(self, context: Context) -> list[str]:
-        """Return sentences that say what it would do. Raises UserError."""
+        """Return sentences that say what the action would do. Raises UserError."""
 
     def standings_diff(self, context: Context) -> StandingsDiff | None:
-        """Return how it would change the standings, or None if that cannot be said beforehand."""
+        """Return how the action would change the standings, or None if that cannot be known in advance."""
         return None
 
     @abstractmethod
     def do(self, context: Context) -> Done:
-        """Do it, in a transaction that has locked the tournament. Raises UserError."""
+        """Perform the action, in a transaction that has locked the tournament. Raises UserError."""
 
     def is_own(self, tournament: Tournament, by: Player) -> bool:
-        """Return whether it is about the organiser's own entry or match, which is logged."""
+        """Return whether the action is about the organiser's own entry or match, which is then logged."""
         return False
 
     def tell_players(self, context: Context, line: LogLine) -> None:  # noqa: B027 (most concern no table)
         """Tell the other players about an organiser's action on their own match, in its transaction."""
 
     def follow_up(self, tournament_id: str, now: datetime) -> None:  # noqa: B027 (for most nothing follows)
-        """Do what has to wait for the commit. It may get lost, so the clockwork must notice, too."""
+        """Do what has to wait for the commit. A crash may prevent this, so the clockwork must be able to catch up."""
 
     def hold(self, tournament_id: str) -> AbstractContextManager[LiveTable | None]:
-        """Hold a table before locking the tournament, in the same order as players, who hold it and then wait for
-        the database."""
+        """Hold a table before locking the tournament, in the same order as players: the table, then the database."""
         return nullcontext()
 
     def seen(self, tournament: Tournament) -> str:
-        """Return the mark of what the page shows, to be sent with the form."""
+        """Return the mark of what the page shows, which is sent with the form."""
         return stale.seen(tournament, self.topic, self.key) if self.topic else ""
 
     def carry_out(
         self, *, tournament_id: str, by: Authority, reason: str = "", seen: str = "", now: datetime | None = None
     ) -> LogLine:
-        """Do it, and return its line in the log. `seen` is the mark from the page, or empty.
+        """Carry out the action, and return its line in the log. `seen` is the mark from the page, or empty.
 
         Raises UserError (no-reason, frozen, no-right, stale, and as `check` and `do`).
         """

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 
 class ActionForm(forms.Form):
-    """A form about a tournament. Fields fixed by the link that led here are hidden; without fields there is nothing
-    to choose."""
+    """A form about a tournament. Fields that the link to the page fills in are hidden."""
 
     def __init__(self, tournament: Tournament, asked: Mapping[str, Any], *, is_complete: bool) -> None:
         super().__init__(asked if is_complete else None, initial=dict(asked.items()), label_suffix="")
@@ -37,7 +36,7 @@ class ActionForm(forms.Form):
         return self.cleaned_data
 
     def subject(self) -> str:
-        """Return what the action is about, if the link that led here says so.
+        """Return what the action is about, if the link to the page says so.
 
         Raises UserError (no-board, no-entry).
         """

@@ -82,14 +82,14 @@ class Undo(Action):
 
 
 def _concerns_players(kept: Mapping[str, Any]) -> bool:
-    """Return whether players are told: of results, of tables, and of what was done to themselves."""
+    """Return whether players are told, as they are of results, of tables and of changes to their own entry."""
     if kept["kind"] == restoring.ENTRY.slug:
         return bool(kept["became"][:2] != kept["was"][:2])
     return kept["kind"] in (restoring.RESULT.slug, restoring.TABLE.slug)
 
 
 def _tell(context: Context, kept: Mapping[str, Any]) -> None:
-    """Tell the players what counts again, as they were told of what has been undone."""
+    """Tell the players what counts again, since they were told of the action that is undone."""
     tournament, became, was = context.tournament, kept["became"], kept["was"]
     match kept["kind"]:
         case restoring.RESULT.slug:

@@ -1,1 +1,1 @@
-"""What the page of the control room shows."""
+"""The content of the control room's page."""

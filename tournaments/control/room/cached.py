@@ -1,6 +1,6 @@
-"""The control room as rendered, kept as long as nothing has changed that it shows.
+"""The rendered control room, cached until something that it shows has changed.
 
-Several organisers with open pages, and each of their looks every few seconds, cost one rendering for each change.
+However many pages an organiser has open and however often they poll, each change is rendered once per reader.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Appeal, Board, Call, Tournament
 
 PERIOD = timedelta(seconds=30)
-"""How long warnings about the clock, and about tables at which nothing moves, may be late."""
+"""The longest delay of warnings about the clock, and about tables at which nothing moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def _rendered(tournament: Tournament, reader: Player, now: datetime, look: Look)
 
 
 def _mark(tournament: Tournament, now: datetime, look: Look) -> str:
-    """Return a digest of what can change without a new version of the tournament, above all at its tables.
+    """Return a digest of everything that can change without a new version of the tournament, mostly at its tables.
 
     `ply` and `seats_version` of a table change with every move and with everything that happens at its seats.
     """

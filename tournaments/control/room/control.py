@@ -48,8 +48,8 @@ class RoomEntry:
 class Control:
     """The control room of a tournament.
 
-    `calls` and `appeals` wait for an answer; `older` are the numbers of earlier rounds; `marks` are for forms about
-    entries, and `seen` for those about the clock, the seating and all entries.
+    `calls` and `appeals` are unanswered; `older` has the numbers of earlier rounds; `marks` are the marks for forms
+    about entries, and `seen` those for forms about the clock, the seating and all entries.
     """
 
     tournament: Tournament
@@ -62,7 +62,7 @@ class Control:
     matches: list[RoomMatch]
     byes: list[Entry]
     free_teams: list[Team]
-    """Those that have a bye, where teams meet."""
+    """The teams that have a bye, where teams meet."""
     held: HeldSeating | None
     last_lines: list[LogLine]
     calls: list[Call]
@@ -74,7 +74,7 @@ class Control:
     seen: dict[str, str]
     look: Look
 
-    # --- The course of it ---
+    # --- The stage of the tournament ---
 
     @property
     def is_before_start(self) -> bool:
@@ -98,7 +98,7 @@ class Control:
 
     @property
     def next_round_at(self) -> datetime | None:
-        """Return when the tables of the next round open, if it is a break and that is known."""
+        """Return when the tables of the next round open, if there is a break and the time is known."""
         if not self.is_running or self.round is None or self.round.finished_at is None:
             return None
         return self.tournament.schedule.next_round_at(self.round)
@@ -124,7 +124,7 @@ class Control:
 
     @property
     def here(self) -> list[Entry]:
-        """Return the entries that would be seated now: not those who are away from a table that is being played."""
+        """Return the entries that would be seated now, without those who are away from a table that is being played."""
         if not self.tournament.has_teams:
             return self._there
         size, complete = self.tournament.team_size, self._complete(self._there)
@@ -132,17 +132,17 @@ class Control:
 
     @property
     def missing(self) -> list[Entry]:
-        """Return who has entered but would not be there now."""
+        """Return the entries that have a place but are not present now."""
         there = {entry.pk for entry in self._there}
         return [entry for entry in self.entered if entry.pk not in there]
 
     @property
     def teams_here(self) -> int:
-        """Return how many complete teams have a place, and a member who is here."""
+        """Return the number of complete teams that have a place and a member who is here."""
         return len(self._complete(self._there))
 
     def _complete(self, people: list[Entry]) -> set[int]:
-        """Return the ids of those of these people's teams that play."""
+        """Return the ids of the teams of these people that can play."""
         of_all = Counter(entry.team_id for entry in self.entered)
         there = {entry.team_id for entry in people if entry.team_id is not None}
         return {team for team in there if self.is_running or of_all[team] >= self.tournament.team_size}
@@ -158,7 +158,7 @@ class Control:
 
     @property
     def lacks_players(self) -> bool:
-        """Return whether the tournament ends when the next round is due, if nobody else is present by then."""
+        """Return whether the tournament will end when the next round is due, unless more players come."""
         under_way = (Round.Status.RUNNING, Round.Status.FINISHED)
         if not self.is_running or self.round is None or self.round.status not in under_way:
             return False
@@ -179,7 +179,7 @@ class Control:
 
     @cached_property
     def gone(self) -> Part[RoomEntry]:
-        """Return who has withdrawn."""
+        """Return the entries that have withdrawn."""
         return self._part_of(self.withdrawn)
 
     def _part_of(self, entries: list[Entry]) -> Part[RoomEntry]:
@@ -206,7 +206,7 @@ class Control:
 
     @property
     def is_long(self) -> bool:
-        """Return whether not everybody is shown, so that people are searched for."""
+        """Return whether there are too many entries to show them all, so that the page needs a search."""
         return len(self.entries) > MOST_PEOPLE
 
     @property
@@ -235,7 +235,7 @@ class Control:
 
     @property
     def sizes_if_all_come(self) -> str:
-        """Return the same for all entrants; empty if everybody is present."""
+        """Return `sizes` for all entrants; empty if everybody is present."""
         if len(self.entered) == len(self.here):
             return ""
         return self._in_words(self.entered)
@@ -245,7 +245,7 @@ class Control:
         return format_of(self.tournament).teams_meet
 
     def _in_words(self, people: list[Entry]) -> str:
-        """Say at which tables these people would sit; where teams meet, those play that are complete."""
+        """Say how many tables of which sizes these people would fill; where teams meet, only complete teams count."""
         if not self._teams_meet:
             return table_sizes.in_words(self.tournament, len(people))
         return table_sizes.matches_in_words(self.tournament, len(self._complete(people)))

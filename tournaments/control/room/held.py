@@ -1,4 +1,4 @@
-"""A seating that waits for its organiser."""
+"""A seating that waits for an organiser to publish it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.models import Entry, Place, Round, Tournament
 
 @dataclass(frozen=True, slots=True)
 class HeldTable:
-    """A table of a held round; `meeting` is the line of the match if teams meet, `again` says who has met whom."""
+    """A table of a held round; `meeting` is the line of the match if teams meet, `again` the pairs that meet again."""
 
     number: int
     entries: list[Entry]
@@ -46,7 +46,7 @@ class HeldSeating:
 
 
 def _swapped_out(tournament: Tournament, round_: Round) -> set[str]:
-    """Return the names of those who were swapped by hand: of two in a team, one may be its reserve in this round."""
+    """Return the names of players swapped by hand; where teams meet, one of the two may be a reserve in this round."""
     if not format_of(tournament).teams_meet:
         return set()
     swaps = log.lines_of(tournament).filter(action=log.SWAPPED, details__round=round_.number, undone_by=None)

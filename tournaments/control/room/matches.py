@@ -1,4 +1,4 @@
-"""The matches of teams in a round as the organiser sees them: their score, and what happens on each line."""
+"""The team matches of a round as the organiser sees them, with the scores and the state of each line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.models import Round
 
 @dataclass(frozen=True, slots=True)
 class RoomLine:
-    """A line of a match, its table, and who sits there in the order of the teams."""
+    """A line of a match, its table, and the seats there in the order of the teams."""
 
     line: LineOfMatch
     table: RoomTable
@@ -31,7 +31,7 @@ class RoomMatch:
 
 
 def matches_at(round_: Round, tables: Iterable[RoomTable]) -> list[RoomMatch]:
-    """Return the matches of a round with all its tables; none where teams do not meet."""
+    """Return the matches of a round, which has these tables; none where teams do not meet."""
     at = {table.board.number: table for table in tables}
     return [RoomMatch(match, [_line(line, at[line.table]) for line in match.lines]) for match in matches_shown(round_)]
 

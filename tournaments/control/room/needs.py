@@ -1,4 +1,4 @@
-"""What needs the organiser's attention, at the top of the control room."""
+"""The list of matters that need the organiser's attention, at the top of the control room."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tournaments.models import Entry, Round, Tournament
 Status = Tournament.Status
 SOON = timedelta(minutes=15)
 MOST_TABLES = 12
-"""Of those that need a look, named one by one."""
+"""The most tables that are named one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """Something that the organiser should look at; `at` is the part of the page where it can be done."""
+    """Something that the organiser should look at; `at` is the part of the page where they can act on it."""
 
     sentence: str
     at: str
@@ -57,7 +57,7 @@ def _about_the_clock(room: Control) -> Iterable[Need]:
     if tournament.paused_at is not None:
         yield Need(_("The tournament is paused: nothing moves until you resume it."), "stage", True)
     elif tournament.is_rolling:
-        pass  # when the time is up, tables are played out or broken off as planned
+        pass  # no warning: when the time is up, tables are played out or broken off as planned
     elif round_ is not None and round_.status == Round.Status.RUNNING and round_.ends_at is not None:
         open_ = len(room.tables) - room.done
         if open_ and room.is_nearly_over(round_.ends_at):
@@ -157,7 +157,7 @@ def _about_each_table(tables: Iterable[RoomTable]) -> Iterable[Need]:
 
 
 def _about_hours(room: Control) -> Iterable[Need]:
-    """Say for which tables the organisers have to decide on an hour."""
+    """Yield the tables for which the organisers have to decide on an hour."""
     tournament, round_ = room.tournament, room.round
     if tournament.agreeing != Tournament.Agreeing.ORGANISER or round_ is None or round_.started_at is None:
         return

@@ -1,4 +1,4 @@
-"""Showing a part of lists that are too long for one page of the control room: the first, another page, or a search."""
+"""Paging and searching lists that are too long for one page of the control room."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ T = TypeVar("T")
 
 MOST_TABLES, TABLES_A_PAGE = 24, 12
 MOST_PEOPLE, PEOPLE_A_PAGE = 60, 40
-"""Lists longer than the first are shown in pages of the second."""
+"""Lists longer than the first number are shown in pages of the second."""
 LONGEST_NAME = 40
 PAGED = ("tables", "people", "matches")
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What an organiser wants to see: people, tables and matches with a name, and which pages of them."""
+    """An organiser's search for people, tables and matches, and the page of each list."""
 
     asked: str = ""
     tables: int = 1
@@ -46,7 +46,7 @@ class Look:
         return not self.asked or any(plain(self.asked) in plain(name) for name in names)
 
     def part(self, name: str, things: Sequence[T], most: int, a_page: int, is_found: Callable[[T], bool]) -> Part[T]:
-        """Return the part of a list that is shown; `name` is that of its page among the fields of the look."""
+        """Return the part of a list that is shown; `name` is the field that has its page number."""
         found = [thing for thing in things if is_found(thing)]
         page = Paginator(found, a_page if len(found) > most else max(len(found), 1)).get_page(getattr(self, name))
         return Part(
@@ -61,7 +61,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Part(Generic[T]):
-    """A part of a list of `all`; `back` and `on` are the queries of the pages before and after it, or empty."""
+    """A part of a list with `all` items; `back` and `on` are the queries of the pages before and after it, or empty."""
 
     shown: list[T]
     first: int

@@ -1,4 +1,4 @@
-"""The tables of a round as the organiser sees them: who is present, who is on turn, where nothing happens."""
+"""The tables of a round as the organiser sees them, with who is present, who is on turn, and where nothing happens."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tournaments.life.teams.meetings import matches_shown, said_at_tables
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
 LAST_TABLES = 8
-"""How many rolling tables that are over are shown with those that are played."""
+"""How many finished rolling tables are shown with those that are being played."""
 STILL_AFTER = timedelta(minutes=2)
-"""A table without a move for this long, and for twice the time per move, deserves a look."""
+"""A table without a move for this long, and for twice the time per move, needs the organiser's attention."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class RoomTable:
     is_still: bool
     seen: str
     meeting: str = ""
-    """Where teams meet, which line of which match it is."""
+    """Where teams meet, the label with the match and the line."""
 
     @property
     def table(self) -> Table | None:
@@ -66,7 +66,7 @@ class RoomTable:
 
     @property
     def is_unplayed(self) -> bool:
-        """Return whether it is decided without a match, as somebody was not there."""
+        """Return whether the table was decided without a match because somebody was not there."""
         return self.state == "done" and self.table is None and not self.board.is_corrected
 
     @property
@@ -85,7 +85,7 @@ class RoomTable:
 
 
 def past_tables(tournament: Tournament, round_: Round, now: datetime) -> list[RoomTable]:
-    """Return all tables of a round, so that those that are over can be corrected."""
+    """Return all tables of an earlier round, whose results can be corrected."""
     entries = {entry.pk: entry for entry in tournament.entries.select_related("player")}
     boards = list(round_.boards.select_related("table").order_by("number"))
     return _tables(tournament, boards, list(round_.places.order_by("seat")), entries, now)
@@ -94,8 +94,8 @@ def past_tables(tournament: Tournament, round_: Round, now: datetime) -> list[Ro
 def tables_of(
     tournament: Tournament, round_: Round, places: list[Place], entries: dict[int, Entry], now: datetime
 ) -> list[RoomTable]:
-    """Return the tables of a round, finished ones last; `places` are all of the round, by seat. Of rolling tables that
-    are over, only the last ones."""
+    """Return the tables of a round, finished ones last; `places` are all places of the round, by seat. Of finished
+    rolling tables, only the last ones are returned."""
     boards = list(round_.boards.select_related("table").order_by("number"))
     if tournament.is_rolling:
         over = [board for board in boards if board.is_done]
@@ -126,7 +126,7 @@ def _tables(
 
 
 def part_of_tables(tables: list[RoomTable], look: Look) -> Part[RoomTable]:
-    """Return the part that is shown; if there are too many for a page, those that need a look come first."""
+    """Return the part of the tables that is shown; if there are several pages, those that need a look come first."""
     if len(tables) > MOST_TABLES:
         tables = sorted(tables, key=lambda table: not table.needs_a_look)
     return look.part("tables", tables, MOST_TABLES, TABLES_A_PAGE, lambda table: _is_found(table, look))

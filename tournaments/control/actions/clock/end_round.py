@@ -30,7 +30,7 @@ class EndRound(Action):
         self.check_is_running(context)
 
     def check_is_running(self, context: Context) -> None:
-        """Raise UserError (paused, no-round) unless there is something to end."""
+        """Raise UserError (paused, no-round) unless a round is running that can be ended."""
         if context.tournament.paused_at is not None:
             raise UserError("paused", _("The tournament is paused: resume it first."))
         current_round(context.tournament, Round.Status.RUNNING)

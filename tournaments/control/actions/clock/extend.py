@@ -48,7 +48,7 @@ class ExtendRound(Action):
         self.check_minutes(context)
 
     def check_minutes(self, context: Context) -> None:
-        """Raise UserError (bad-number, no-round, no-end, time-over) unless there is time to be extended."""
+        """Raise UserError (bad-number, no-round, no-end, time-over) unless the round can be extended by `minutes`."""
         tournament = context.tournament
         if not 1 <= self.minutes <= most_minutes(tournament):
             sentence = _("A round can be extended by 1 to {most} minutes.")
@@ -92,12 +92,12 @@ class MoreTime(ExtendRound):
 
 
 def most_minutes(tournament: Tournament) -> int:
-    """Return by how many minutes a round can be extended at once: in a league, by its own length."""
+    """Return the most minutes by which a round can be extended at once; in a league, this is the length of a round."""
     return max(MOST_MINUTES, tournament.schedule.apart // timedelta(minutes=1))
 
 
 def _extended_league(schedule: Dates, round_: Round, minutes: int) -> list[str]:
-    """Say what happens to later dates, which stay unless they would leave too little time for the next round."""
+    """Say what happens to later dates, which stay the same unless too little time would be left for the next round."""
     assert round_.ends_at is not None
     ends_at, date = round_.ends_at + timedelta(minutes=minutes), schedule.last_moment(round_)
     ends = _("Round {round} ends {minutes} minutes later, on {end}.").format(

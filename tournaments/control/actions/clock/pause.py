@@ -60,8 +60,8 @@ class Pause(Action):
 
 
 class Resume(Action):
-    """Rounds and breaks are extended by the length of the pause, but dates that have not passed stay; players have the
-    full time for their move."""
+    """Rounds and breaks are extended by the length of the pause, but dates that have not passed stay the same; players
+    have the full time for their move."""
 
     slug = "go-on"
     label = gettext_lazy("Resume")
@@ -97,5 +97,5 @@ def _length(context: Context) -> timedelta:
 
 
 def _minutes(context: Context) -> int:
-    """Return how long the pause has lasted, in whole minutes, but at least one."""
+    """Return the length of the pause in whole minutes, at least one."""
     return max(1, round(_length(context) / timedelta(minutes=1)))

@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 
 
 class Start(Action):
-    """With too few players it is refused, while a start by the clock would cancel the tournament."""
+    """Refused if there are too few players, in which case a start by the clock would cancel the tournament."""
 
     slug = "start"
     label = gettext_lazy("Start now")

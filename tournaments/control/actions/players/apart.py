@@ -55,7 +55,7 @@ class _OfTwo(Action):
 
 @dataclass(frozen=True, kw_only=True)
 class KeepApart(_OfTwo):
-    """From the next seating on; the format does its best, and the log says when it could not."""
+    """Applies from the next seating on. If the format cannot keep them apart, the log says so."""
 
     slug = "apart"
     label = gettext_lazy("Keep two apart")
@@ -110,7 +110,7 @@ class LetMeet(_OfTwo):
 
 
 def _how_far(tournament: Tournament) -> str:
-    """Say what the format can do."""
+    """Say how far the format can keep two apart."""
     played = format_of(tournament)
     if played.all_meet:
         return _("In a round robin everybody meets everybody once all the same; the log says so.")

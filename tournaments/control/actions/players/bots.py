@@ -20,11 +20,11 @@ from tournaments.life.entering import create_bots
 from tournaments.models import Entry, Tournament
 
 MOST_BOTS = 64
-"""At once."""
+"""The most bots that can be added at once."""
 MOST_UNFINISHED = 128
-"""In all unfinished tournaments of one organiser."""
+"""The most bots in all unfinished tournaments of one organiser."""
 MOST_PLAYERS = 1000
-"""Bots are not added beyond this many entrants if the organisers have set no limit."""
+"""If the organisers have set no limit, bots can be added up to this number of entrants."""
 
 
 class BotsForm(ActionForm):

@@ -21,7 +21,7 @@ from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Tournament
 
 HOURS = (1, 24, 24 * 7)
-"""For how long somebody can be muted."""
+"""The periods, in hours, for which somebody can be muted."""
 
 
 def line_of(tournament: Tournament, line_id: int) -> ChatLine:
@@ -62,7 +62,7 @@ class _AboutLine(Action):
 
 
 class DeleteLine(_AboutLine):
-    """The line is taken off open pages as well. Moderators of the site can still read it."""
+    """The line disappears from open pages as well. Moderators of the site can still read it."""
 
     slug = "delete-line"
     label = gettext_lazy("Delete the line")

@@ -1,4 +1,4 @@
-"""Checking a player in by hand, and reversing that."""
+"""Checking a player in by hand, and undoing a check-in."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class NameForm(ActionForm):
 
 @dataclass(frozen=True, kw_only=True)
 class Invite(Action):
-    """The player accepts or declines with one click; whoever accepts has a place, even if the tournament is full."""
+    """The player accepts or declines with one click, and has a place on accepting, even if the tournament is full."""
 
     slug = "invite"
     label = gettext_lazy("Invite a player")
@@ -83,7 +83,7 @@ class TakeInvitationBack(Action):
 
 
 def _waiting(tournament: Tournament, invitation_id: int) -> EntryInvitation:
-    """Return an invitation that waits for its answer. Raises UserError (answered)."""
+    """Return an unanswered invitation. Raises UserError (answered)."""
     found = tournament.invitations.waiting().for_display().filter(pk=invitation_id).first()
     if found is None:
         raise UserError("answered", _("This invitation has been answered or taken back already."))

@@ -111,7 +111,7 @@ class SendMessage(Action):
         return [player for player in entries.values_list("player", flat=True) if player]
 
     def _ways(self, tournament: Tournament) -> list[Choice]:
-        """Return how each of them hears of it."""
+        """Return how the message reaches each recipient."""
         players = self._players(tournament)
         reach = confirmed(players), subscribed(players)
         return [ways_to(player, notices.MESSAGE, *reach) for player in Player.objects.filter(pk__in=players)]

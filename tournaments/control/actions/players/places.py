@@ -1,4 +1,4 @@
-"""Finding a place for somebody who is put in during the first round: a bye's, or that of somebody who has not come."""
+"""Finding a place for a player put in during the first round: against somebody with a bye, or instead of a no-show."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NextRound:
 
 @dataclass(frozen=True, slots=True)
 class InsteadOfBye:
-    """A match with `other`, who has a bye, as all others would have in turn if this `fills_gap`."""
+    """A match with `other`, who has a bye. If this `fills_gap`, the entry also takes the place of all later byes."""
 
     match: SeatedTable
     other: int
@@ -42,7 +42,7 @@ Free = NextRound | InsteadOfBye | InsteadOf
 
 
 def free_place(tournament: Tournament, entry: Entry) -> Free:
-    """Return where somebody can be put in during the first round. Raises UserError (no-place)."""
+    """Return the place at which somebody can be put in during the first round. Raises UserError (no-place)."""
     if may_come_late(tournament, tournament.entries.filter(seed__gt=0).count()):
         return NextRound()
     found = _instead_of_bye(tournament, entry) or instead_of_no_show(tournament)
@@ -52,7 +52,7 @@ def free_place(tournament: Tournament, entry: Entry) -> Free:
 
 
 def _instead_of_bye(tournament: Tournament, entry: Entry) -> InsteadOfBye | None:
-    """Return the match that this entry, too, has in the first round, if nothing changes for all others."""
+    """Return the match that this entry would get in the first round, if that changes nothing for all others."""
     event, played = event_of(tournament), format_of(tournament)
     byes = {bye for round_ in event.rounds for bye in round_.byes}
     entrants = (*event.entrants, Entrant(entry.pk, late_seed(tournament), fills_gap=played.all_meet))

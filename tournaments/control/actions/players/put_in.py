@@ -31,7 +31,7 @@ from tournaments.strengths import handicaps
 
 
 class PutIn(EntryAction):
-    """Allowed even if the tournament is full: the organiser knows why."""
+    """Allowed even if the tournament is full, as the organiser's decision."""
 
     slug = "put-in"
     label = gettext_lazy("Put in")
@@ -40,7 +40,7 @@ class PutIn(EntryAction):
     needs_reason = False
 
     def hold(self, tournament_id: str) -> AbstractContextManager[LiveTable | None]:
-        """Hold the table at which somebody is to take a seat over, if there is one."""
+        """Hold the table at which a seat will be taken over, if there is one."""
         tournament = Tournament.objects.get(pk=tournament_id)
         try:
             place = _free(tournament, entry_of(tournament, self.entry))

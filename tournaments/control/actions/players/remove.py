@@ -23,8 +23,8 @@ from tournaments.notices import changes
 
 
 class Remove(EntryAction):
-    """Before the start nobody moves up automatically, so that it can be undone; later the house plays the seat to the
-    end of the round."""
+    """Before the start, nobody moves up automatically, so that the removal can be undone; later, the house plays the
+    seat to the end of the round."""
 
     slug = "remove"
     label = gettext_lazy("Take out")

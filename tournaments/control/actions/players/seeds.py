@@ -22,7 +22,7 @@ HIGHEST = 9999
 
 
 class SeedsForm(ActionForm):
-    """A number for each entry. Entries without one are drawn by lot and follow those that have one."""
+    """Asks for a seed for each entry. Entries without one are drawn by lot and follow those that have one."""
 
     def fill(self) -> None:
         entries = self.tournament.entries.filter(status=Entry.Status.ENTERED).select_related("player")

@@ -18,7 +18,7 @@ from tournaments.models import Round
 
 
 class DrawAgain(Action):
-    """With those present now, and a different lot."""
+    """The new draw has the players who are present now, and different random numbers."""
 
     slug = "draw"
     label = gettext_lazy("Draw the round again")

@@ -1,4 +1,4 @@
-"""Changing a held seating by hand: swapping two players, moving one, giving one a bye."""
+"""Changing a held seating by hand: swapping two players, moving one, or giving one a bye."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class SwapForm(OneForm):
         self.offer("other", everybody)
 
     def _reserves(self) -> list[tuple[int, str]]:
-        """Return those who could come in for a member of their team, where teams meet."""
+        """Return the reserves who could come in for a member of their team, where teams meet."""
         if not format_of(self.tournament).teams_meet:
             return []
         round_ = current_round(self.tournament, Round.Status.HELD)
@@ -95,7 +95,7 @@ def reserves_here(tournament: Tournament, round_: Round) -> QuerySet[Entry]:
 
 @dataclass(frozen=True, kw_only=True)
 class _Rearrange(Action):
-    """`one` gets another place in the round."""
+    """A change that gives `one` another place in the round."""
 
     topic = stale.SEATING
 
@@ -124,7 +124,7 @@ class _Rearrange(Action):
         check_arrangement(context.tournament, before, self.change(before))
 
     def preview(self, context: Context) -> list[str]:
-        """Say how the tables change, and who meets again."""
+        """Say how the tables change, and which pairs meet again."""
         tournament = context.tournament
         before = arrangement_of(current_round(tournament, Round.Status.HELD))
         after = self.change(before)
@@ -162,7 +162,7 @@ class Swap(_Rearrange):
             raise UserError("not-here", _("Only a reserve who is here can come in."))
 
     def state(self, context: Context, before: Arrangement, was: Json) -> Json:
-        """Where teams meet, two members of a team change lines for this round."""
+        """Return the changed state; where teams meet, two members of a team also swap lines for this round."""
         after, (one, other) = self.change(before), (entry_of(context.tournament, entry) for entry in self.people)
         state = state_of(before, after, was)
         changes_lines = format_of(context.tournament).teams_meet and one.team_id == other.team_id
@@ -174,7 +174,7 @@ class Swap(_Rearrange):
 
 @dataclass(frozen=True, kw_only=True)
 class Move(_Rearrange):
-    """To the last seat of table number `table`."""
+    """Moves `one` to the last seat of table number `table`."""
 
     slug = "move"
     label = gettext_lazy("Move somebody to another table")

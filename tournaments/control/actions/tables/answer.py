@@ -41,7 +41,7 @@ class AnswerForm(ActionForm):
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerCall(Action):
-    """The caller gets it as a notice, and the table reads it in its chat."""
+    """The caller gets the answer as a notice, and the table reads it in its chat."""
 
     slug = "answer"
     label = gettext_lazy("Answer the call")

@@ -28,7 +28,7 @@ class BotForm(SeatForm):
 
 
 class PutBotIn(SeatAction):
-    """A bot plays on for the entry, whose result it remains; the entry is absent from now on."""
+    """A bot plays on for the entry, which keeps the result and is absent from now on."""
 
     slug = "bot"
     label = gettext_lazy("Put a bot in")

@@ -33,8 +33,8 @@ MOST_POINTS = 9999
 
 
 class ScoresForm(BoardForm):
-    """One number for each seat, such as a match can have. Moderators who void a result, and use no form, are free to
-    share it out."""
+    """Asks for the points of each seat, which must be possible in a match. Moderators who void a result use no form,
+    and can give any points."""
 
     def fill(self) -> None:
         self.shown: list[int] = []
@@ -59,7 +59,7 @@ class ScoresForm(BoardForm):
         table, points = board_of(self.tournament, self.asked_number("board")).table, self._points
         if table is not None and len(points) == len(self.shown) and points != self.shown:
             options = table.rules.complete(table.options)
-            is_over = table.status == Table.Status.FINISHED  # otherwise it was, or is now, broken off
+            is_over = table.status == Table.Status.FINISHED  # otherwise the match has been broken off, or is by this
             is_possible = table.rules.can_end_with if is_over else table.rules.can_have
             if not is_possible(options, points):
                 raise forms.ValidationError(_(table.rules.final_totals) % options, code="bad-points")
@@ -79,7 +79,7 @@ class ScoresForm(BoardForm):
 class Correct(BoardAction):
     """`points` are in the order of the seats. An unfinished match is broken off.
 
-    Once the next round is seated, this changes the standings but not the seating.
+    Once the next round is seated, a correction changes the standings but not the seating.
     """
 
     slug = "correct"
@@ -159,10 +159,10 @@ def _places(board: Board) -> list[Place]:
 
 
 def corrected(rules: Game, played: Sequence[SeatScore | None], points: Sequence[int]) -> list[SeatScore]:
-    """Return the scores of a table with these points; winners follow from them, and the last deal takes the difference.
+    """Return the scores of a table with these points, which decide the winners; the last deal takes the difference.
 
-    They follow from the match as it was `played` (None if it was not played to its end), whatever corrections there
-    were before; with the points of the match everything is as it was played. Raises UserError (bad-points).
+    They are based on the match as it was `played` (None if it was not finished), ignoring earlier corrections; with the
+    points that were played, the original scores come back. Raises UserError (bad-points).
     """
     if len(points) != len(played) or any(not 0 <= one <= MOST_POINTS for one in points):
         raise UserError("bad-points", _("Give every seat its points, from 0 to 9999."))

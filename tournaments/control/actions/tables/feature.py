@@ -13,7 +13,7 @@ from tournaments.models import Board
 
 
 class Feature(BoardAction):
-    """As long as the table is played; otherwise the table of those who stand best is shown."""
+    """The table is shown as long as it is played; otherwise, the table of the leaders is."""
 
     slug = "feature"
     label = gettext_lazy("Feature this table")

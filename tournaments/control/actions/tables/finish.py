@@ -1,4 +1,4 @@
-"""Having the house play a match to its end."""
+"""Letting the house play a match to its end."""
 
 from __future__ import annotations
 

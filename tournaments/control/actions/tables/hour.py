@@ -1,4 +1,4 @@
-"""Setting the hour of a match whose players have not agreed on one, or have to play at another."""
+"""Setting the hour of a match whose players have not agreed on one, or cannot keep theirs."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class SetHour(BoardAction):
 
 
 def board_without_table(tournament: Tournament, board_id: int) -> Board:
-    """Return a board of a running round whose table opens at an hour of its own. Raises UserError (no-board, open)."""
+    """Return a board whose table is yet to open at an hour of its own. Raises UserError (no-board, open)."""
     board = board_of(tournament, board_id)
     is_waiting = board.table_id is None and not board.is_done and board.round.status == Round.Status.RUNNING
     if not tournament.agrees_on_hours or not is_waiting:

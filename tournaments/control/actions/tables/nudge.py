@@ -13,7 +13,7 @@ from tournaments.control.actions.tables.running import lead_to, numbers_of, runn
 
 
 class Nudge(BoardAction):
-    """Lead the player on turn to the table, and have the house do what is due."""
+    """Leads the player on turn to the table, and makes the house do whatever is due."""
 
     slug = "nudge"
     label = gettext_lazy("Nudge")

@@ -86,6 +86,6 @@ class Replay(BoardAction):
 
 
 def _sit_elsewhere(board: Board) -> bool:
-    """Return whether anybody of a board has been seated at another one since, as at rolling tables."""
+    """Return whether any player of the board has since been seated at another one, which happens at rolling tables."""
     others = board.round.boards.exclude(pk=board.pk).filter(is_done=False)
     return others.filter(places__entry__in=board.places.values("entry")).exists()

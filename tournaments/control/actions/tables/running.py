@@ -42,8 +42,8 @@ def lead_to(tournament: Tournament, player_id: int | None, table: Table) -> None
 class SeatAction(BoardAction):
     """Hands an entry's seat over to somebody else.
 
-    A bot plays *for* the entry, whose result it remains. A player from the waiting list takes part from this round on:
-    the result of this table is theirs, and the previous occupant keeps the results of earlier rounds.
+    If a bot takes over, it plays *for* the entry, which keeps the result. A player from the waiting list takes part
+    from this round on: they get the result of this table, and the previous player keeps the results of earlier rounds.
     """
 
     entry: int

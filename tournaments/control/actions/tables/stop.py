@@ -1,4 +1,4 @@
-"""Stopping a single table, for instance while a call from it is looked into, and letting it go on."""
+"""Stopping a single table, for instance while a call from it is looked into, and resuming it."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ class Substitute(SeatAction):
 
 
 def _first_round(instead: Entry, round_: Round) -> int:
-    """Return the first round of the substitute: this one for somebody who has not taken part so far."""
+    """Return the first round of the substitute, which is this one if they have not taken part so far."""
     has_taken_part = instead.seed and instead.status != Entry.Status.WAITING
     return instead.first_round if has_taken_part else round_.number
 

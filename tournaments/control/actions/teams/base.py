@@ -1,4 +1,4 @@
-"""What actions on teams have in common: looking up a team, its members, and those who have none."""
+"""The base class of actions on teams, and queries for teams and for players without one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.teams import forming
 
 
 class TeamAction(Action):
-    """An action that only makes sense where teams play, as long as the tournament is not over."""
+    """An action for tournaments of teams that are not over yet."""
 
     needs_reason = False
 
@@ -28,6 +28,6 @@ def without_team(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def playing_teams(tournament: Tournament) -> QuerySet[Team]:
-    """Return the teams in the order of making; once the tournament runs, those that take part."""
+    """Return the teams in the order of creation; once the tournament runs, only those that take part."""
     teams = tournament.teams.order_by("made_at", "pk")
     return teams if tournament.started_at is None else teams.filter(members__seed__gt=0).distinct()

@@ -36,7 +36,7 @@ class LineUpForm(ActionForm):
 
 @dataclass(frozen=True, kw_only=True)
 class ChangeLineUp(TeamAction):
-    """From the next seating on; what was played stays with the lines."""
+    """Applies from the next seating on; earlier results stay with the lines."""
 
     slug = "line-up"
     label = gettext_lazy("Change the line-up")

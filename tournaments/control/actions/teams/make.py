@@ -1,4 +1,4 @@
-"""Putting people without a team together."""
+"""Making a team of players who have none."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class MakeTeamForm(ActionForm):
 
 @dataclass(frozen=True, kw_only=True)
 class MakeTeam(TeamAction):
-    """Before the start; the first of them becomes captain."""
+    """Possible before the start; the first of the members becomes captain."""
 
     slug = "make-team"
     label = gettext_lazy("Make a team")

@@ -1,4 +1,4 @@
-"""Putting somebody without a team in one, also while the tournament runs."""
+"""Putting a player without a team in one, even while the tournament is running."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PutInTeamForm(ActionForm):
 
 @dataclass(frozen=True, kw_only=True)
 class PutInTeam(TeamAction):
-    """Once it runs, on the line of somebody who has withdrawn, or as a reserve."""
+    """In a running tournament, the player gets the line of somebody who has withdrawn, or becomes a reserve."""
 
     slug = "put-in-team"
     label = gettext_lazy("Put in a team")
