@@ -23,8 +23,7 @@ WITHOUT_REDIS_SECONDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The ids of players in running tournaments, of organisers with unanswered calls, and of players with open
-    invitations.
+    """The ids of players in running tournaments, of organisers with open calls, and of players with open invitations.
 
     `change` is the number of the last noted change, and `until` the monotonic time at which the sets expire.
     """

@@ -49,8 +49,7 @@ def sweep() -> None:
 
 
 def make_up_for_outage(now: datetime) -> None:
-    """Record that the clockwork is running; if it was down for long, or the clock was set back, correct the
-    tournaments' times."""
+    """Record that the clockwork is running; correct tournament times if it was down, or the clock was set back."""
     with transaction.atomic():
         if by := tables.note_clock_put_back(name="tournaments", now=now):
             outages.put_clocks_back(by=by, now=now)
@@ -59,8 +58,7 @@ def make_up_for_outage(now: datetime) -> None:
 
 
 def catch_up() -> None:
-    """Do whatever is overdue in this process, without the workers. A tournament that fails does not hold up the
-    others."""
+    """Do whatever is overdue in this process, without the workers. A tournament that fails does not stop the others."""
     now = timezone.now()
     make_up_for_outage(now)
     late = Tournament.objects.due(now - LATE).order_by("next_at").values_list("pk", flat=True)

@@ -57,8 +57,7 @@ def when(moment: datetime) -> str:
 
 
 def score_name(tournament: Tournament, *, of_teams: bool = False) -> str:
-    """Return the name of the score in the standings of players or, with `of_teams`, of teams; it is not always
-    points."""
+    """Return the name of the score in the standings of players or, with `of_teams`, of teams."""
     played = format_of(tournament)
     if played.has_stages:
         return _("Final")
@@ -94,8 +93,7 @@ def late_rule_of(tournament: Tournament) -> str:
 
 
 def late_score_of(tournament: Tournament) -> str:
-    """Return what each round that a late entrant missed counts as, marked for translation; empty if it needs no
-    mention."""
+    """Return what each round that a late entrant missed counts as, marked for translation, or an empty string."""
     plan = tournament.terms.plan
     return format_of(tournament).late_scores(plan).get(plan.late_score, "")
 

@@ -40,8 +40,7 @@ def organised_by(player: Player | int | None) -> TournamentQuerySet:
 
 
 def organises_any(player: Player) -> bool:
-    """Return whether the player runs any tournament, or has the right to run those of a club, even if it has none
-    yet."""
+    """Return whether the player runs any tournament, or may run those of a club, even if it has none yet."""
     trusted = Membership.objects.filter(player=player, club__closed_at=None).with_right(Right.TOURNAMENTS)
     return organised_by(player).exists() or trusted.exists()
 

@@ -60,7 +60,7 @@ def played_round(round_: Round) -> PlayedRound:
 
 
 def event_to_seat(tournament: Tournament) -> Event:
-    """Return the event with the pairs to keep apart: those in which one blocks the other, and those set by the
+    """Return the event with the pairs to keep apart: those with a block between them, and those set by the
     organisers."""
     entry_of = {entry.player_id: entry.pk for entry in seeded(tournament) if entry.player_id is not None}
     blocked = {frozenset(entry_of[player] for player in pair) for pair in pairs_apart(entry_of)}

@@ -75,8 +75,7 @@ def _concerns(line: LogLine, named: Collection[object], boards: set[tuple[int, i
 
 
 def ways_to_appeal(line: LogLine, player: Player, organisers: set[int]) -> list[Appeal.To]:
-    """Return to whom a player can appeal against a line of the log; `organisers` are the ids of the tournament's
-    organisers.
+    """Return to whom a player can appeal against a line of the log; `organisers` are ids of players.
 
     There is no appeal against an action that was undone, but there is one against undoing it.
     """

@@ -25,8 +25,7 @@ from tournaments.models import Appeal, Board, Call, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A line of the log about the reader, with their appeal against it or, if there is none, to whom they can
-    appeal."""
+    """A line of the log about the reader, with their appeal or, if there is none, the ways to appeal."""
 
     line: LogLine
     said: str

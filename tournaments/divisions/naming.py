@@ -76,8 +76,7 @@ def _rename_season(tournament_id: str, by: Player, name: str) -> None:
 
 @transaction.atomic
 def take_names_away(*, club_id: int, by: Moderator) -> Names:
-    """Give a club's leagues and divisions, and the seasons named after them, neutral names; return the old ones by
-    id."""
+    """Give a club's leagues, divisions, and seasons named after them, neutral names; return the old ones by id."""
     before: Names = {"leagues": {}, "divisions": {}, "seasons": {}}
     for league in League.objects.select_for_update(of=("self",)).filter(club=club_id).order_by("pk"):
         for division in league.divisions.all():

@@ -1,5 +1,4 @@
-"""Promotion and relegation after a season of a league, by the standings of its divisions, and the notices about
-them."""
+"""Promotion and relegation after a season of a league, and the notices about them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Making up for outages: rounds and check-ins get their lost time back, and no known tiles are dealt after a
-restore."""
+"""Making up for outages: rounds and check-ins get their time back, and no known tiles are dealt after a restore."""
 
 from __future__ import annotations
 
@@ -23,8 +22,8 @@ from tournaments.notices import changes
 
 A_MINUTE = timedelta(minutes=1)
 OPEN_AT_LEAST = 5 * A_MINUTE
-"""After an outage, check-in stays open for the time that was lost, but for no longer than the greater of this and a
-third of its usual length."""
+"""After an outage, check-in stays open for the time lost, but no longer than this or, if that is more, a third of its
+usual length."""
 
 
 @transaction.atomic

@@ -66,8 +66,7 @@ def _remind_of_rounds(now: datetime) -> int:
 
 
 def _remind_of_hours(now: datetime) -> int:
-    """Remind players of the hour of their table, a day and an hour ahead, or of the deadline for agreeing on one, a day
-    ahead."""
+    """Remind players of their table's hour, a day and an hour ahead, or of the deadline for agreeing, a day ahead."""
     closed = Board.objects.filter(
         round__tournament__in=Tournament.objects.running().agreeing_on_hours().filter(paused_at=None),
         round__status=Round.Status.RUNNING,
@@ -86,8 +85,7 @@ def _remind_of_hours(now: datetime) -> int:
 
 
 def _due_for(board: Board, now: datetime) -> int | None:
-    """Return how many hours ahead the reminder is that is due for the table's hour, or for agreeing on one; None if
-    none is."""
+    """Return which reminder of the table's hour, or of agreeing on one, is due, as hours ahead; None if none is."""
     if board.opens_at is None:
         by = agree_by(board.round.tournament, board.round)
         has_been_told = board.round.tournament.agree_days == 1  # when the round began

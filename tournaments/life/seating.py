@@ -60,8 +60,7 @@ def warn_if_players_lack(tournament: Tournament) -> None:
 
 
 def nothing_more(tournament: Tournament) -> WorkedOut | None:
-    """Return the end of the event if no round is left, so that nobody has to wait for the end of a break; otherwise
-    None."""
+    """Return the end of the event if no round is left, so that nobody waits for a break to end; otherwise None."""
     event = event_of(tournament)
     return WorkedOut(tournament.round_number + 1, event, None) if format_of(tournament).is_over(event) else None
 

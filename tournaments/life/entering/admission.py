@@ -78,8 +78,7 @@ def _check_enters_once(tournament: Tournament, player: Player) -> None:
 
 
 def note_mailboxes(tournament: Tournament) -> None:
-    """Store the entrants' mailboxes and check that they all differ, when all tables are to have the same tiles from now
-    on.
+    """Store the entrants' mailboxes and check that they all differ, now that all tables will have the same tiles.
 
     Raises UserError (not-one-each).
     """

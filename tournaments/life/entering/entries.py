@@ -191,8 +191,7 @@ def _set_presence(tournament_id: str, player: Player, presence: str) -> None:
 
 
 def _write_who_is_here(tournament: Tournament) -> None:
-    """Write a new version; at rolling tables, the seating is due at once, since free players do not wait for a
-    round."""
+    """Write a new version; at rolling tables, seating is due at once, since free players do not wait for a round."""
     is_running = tournament.status == Tournament.Status.RUNNING and tournament.paused_at is None
     if is_running and tournament.is_rolling:
         write(tournament, next_at=timezone.now())
@@ -202,8 +201,7 @@ def _write_who_is_here(tournament: Tournament) -> None:
 
 @transaction.atomic
 def withdraw(*, tournament_id: str, player: Player) -> None:
-    """Withdraw. Before the start, the place goes to the waiting list; later, the house plays on for the rest of the
-    round.
+    """Withdraw. Before the start, the place goes to the waiting list; later, the house plays the round to its end.
 
     Raises UserError (not-entered, not-open).
     """
@@ -290,8 +288,7 @@ def _leave_table(tournament: Tournament, entry: Entry) -> None:
 def _have_the_house_play(table_id: str, seat: int, player: Player, stand_in: SetSeat) -> None:
     """Let the house take over a seat, after the commit, so that the tournament's lock is not held for long.
 
-    The match may be over by now. Before it runs, and while it is paused, nobody can leave it; a bot takes the seat
-    then.
+    The match may be over by now. If it is not running yet, or is paused, nobody can leave it, and a bot takes the seat.
     """
     try:
         tables.leave_for_good(table_id=table_id, player_id=player.pk)

@@ -10,8 +10,7 @@ from tournaments.notices import changes
 
 
 def tell_opponents(tournament: Tournament, entry: Entry) -> None:
-    """Tell the opponents whose matches with the entry, or its team, no longer count now that the entry has
-    withdrawn."""
+    """Tell the opponents whose matches with the entry, or its team, no longer count after its withdrawal."""
     played, after = format_of(tournament), event_of(tournament)
     uncounted = played.uncounted(after)
     if not uncounted:

@@ -23,8 +23,7 @@ FILLED_UP = gettext_noop("{who} had waited for a minute, with too few others who
 
 
 def fill_up(tournament: Tournament, round_: Round, free: Sequence[Entry], now: datetime) -> SeatedTable | None:
-    """Return a table of the free players and bots, once somebody has waited long enough and they are too few for a
-    table."""
+    """Return a table of the free players and bots, once somebody has waited long enough and they are too few."""
     people = [entry for entry in free if entry.player_id is not None]
     plan = tournament.terms.plan
     has_waited = any(entry.free_since and entry.free_since <= now - PATIENCE for entry in people)

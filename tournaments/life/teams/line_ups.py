@@ -32,8 +32,7 @@ def change_places(one: Entry, other: Entry) -> None:
 def leave_team(entry: Entry) -> Team | None:
     """Take an entry out of its team before the start; the last to leave dissolves it.
 
-    Return the team unless it is dissolved. The others move up, and the first of them becomes captain if the captain
-    leaves.
+    Return the team unless it is dissolved. The others move up, and the first of them becomes captain if need be.
     """
     team = entry.team
     if team is None:
@@ -82,8 +81,7 @@ def fill_lines(tournament: Tournament, missing: Sequence[Entry]) -> None:
 
 
 def note_line_ups(tournament: Tournament, round_: Round, decided: Mapping[int, Sequence[int]] | None = None) -> None:
-    """Store the line-ups of this round, replacing earlier ones; `decided` has the entries of each team where the format
-    decides on the line-up."""
+    """Store the line-ups of this round, replacing earlier ones; `decided` are those set by the format, by team."""
     if not tournament.has_teams:
         return
     round_.lines.all().delete()

@@ -17,8 +17,7 @@ from tournaments.models import Entry, Round, Team
 
 @dataclass(frozen=True, slots=True)
 class LineOfMatch:
-    """A line of a match: the number of its table, the entries there, and the scores once it is over; both in the order
-    of the teams."""
+    """A line of a match: its table's number, the entries there, and their scores, if any, in the order of the teams."""
 
     number: int
     table: int
