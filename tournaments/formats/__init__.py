@@ -66,4 +66,4 @@ FORMATS: dict[str, Format] = {
     **{format.slug: format for format in (SwissCut(_OF_ONE_STAGE), Stages(_OF_ONE_STAGE), RollingTables())},
     **{format.slug: format for format in (TeamSwiss(), TeamRoundRobin())},
 }
-"""By slug: `descending-doubles`, `swiss`, and so on. Each admits every game that can be played in it."""
+"""All formats by slug: `descending-doubles`, `swiss`, and so on. Each admits every game that can be played in it."""

@@ -1,8 +1,7 @@
-"""Who plays in which division next: the last of each fall, the first of the next one rise, free places are filled from
-below.
+"""The divisions of the next season: the last fall, the first rise, and free places are filled from below.
 
-Players are placed by where they stood at the end of the season; ties have been broken by the tournament, and a shared
-rank goes by the starting order.
+Players are placed in the order of their final ranks, after tie-breaks; those who share a rank are in the starting
+order.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ STAYS, RISES, FALLS, FILLS = "stays", "rises", "falls", "fills"
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A division at the end of a season: its `places`, how many fall, and the ids of its players, the first first.
+    """A division at the end of a season: its `places`, how many players fall, and the ids of all players in order.
 
-    `leavers` do not go on. If its season was cancelled, nobody rises from it or falls, or comes into it so.
+    `leavers` do not play on. If its season was cancelled, nobody rises or falls from it or into it.
     """
 
     places: int
@@ -29,24 +28,24 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A player in the next season, and how they came there."""
+    """A player in the next season; `mark` says how they got there."""
 
     player: int
     mark: str
 
 
 def marks_of(number_of_players: int, falls: int, rises: int) -> list[str]:
-    """Return the marks of those who stand in this order; nobody is in both zones of a small division."""
+    """Return the marks of a division's players in order; in a small one, promotion takes precedence over relegation."""
     rises = min(rises, number_of_players)
     falls = min(falls, number_of_players - rises)
     return [RISES] * rises + [STAYS] * (number_of_players - rises - falls) + [FALLS] * falls
 
 
 def next_season(divisions: Sequence[Finished]) -> list[list[Placed]]:
-    """Return the players of each division for the next season: who has fallen, who stays, who has risen.
+    """Return the players of each division for the next season: those who fall into it, stay in it and rise to it.
 
-    The places of leavers are filled by the best of the division below who have not risen anyway, down to the last
-    division, whose free places are for newcomers.
+    The places of leavers are filled by the best players of the division below who were not promoted anyway, down to the
+    last division, whose free places are for newcomers.
     """
     groups = [_marked(divisions, at) for at in range(len(divisions))]
     following = [
@@ -71,7 +70,7 @@ def _marked(divisions: Sequence[Finished], at: int) -> list[Placed]:
 
 
 def _falling(divisions: Sequence[Finished], at: int) -> int:
-    """Return how many fall from this division to the next one, and as many rise from there."""
+    """Return how many players fall from this division to the next one, which is also how many rise from there."""
     pair = divisions[at : at + 2] if at >= 0 else ()
     return divisions[at].falls if len(pair) == 2 and not any(one.is_cancelled for one in pair) else 0
 
@@ -81,7 +80,7 @@ def _with(players: Sequence[Placed], mark: str) -> list[Placed]:
 
 
 def _fill(following: list[list[Placed]], at: int, places: int) -> None:
-    """Fill a division's free places with the best of those below: first who stayed there, then who fell there."""
+    """Fill a division's free places with the best players from below: first those who stayed, then those who fell."""
     below = following[at + 1 :]
     while len(following[at]) < places:
         source = next((group for group in below if group), None)
@@ -89,6 +88,6 @@ def _fill(following: list[list[Placed]], at: int, places: int) -> None:
             return
         best = next((one for one in source if one.mark in (STAYS, FILLS)), source[0])
         source.remove(best)
-        # whoever fell and comes back up at once has stayed
+        # a player who fell and comes back up at once has stayed
         back = best.mark == FALLS and source is following[at + 1]
         following[at].append(Placed(best.player, STAYS if back else FILLS))

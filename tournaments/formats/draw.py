@@ -1,4 +1,4 @@
-"""Brackets as they are shown: their matches in order, decided or still open."""
+"""Brackets for display: their matches in order, decided or still open."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAIN, UPPER, LOWER, FINAL, CONSOLATION = "main", "upper", "lower", "final", "con
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A match in the bracket. `entrants` are the upper and the lower one; None means nobody, or nobody yet.
+    """A match in the bracket. `entrants` are the upper and the lower entrant; None means nobody, or nobody yet.
 
     `winner` advances; None if `is_decided` means that nobody was present. `is_bye`: the winner had no opponent.
     `is_shared`: the match was shared and the better seed advances.

@@ -1,4 +1,4 @@
-"""Events as formats see them, and what formats answer. Everything is immutable and knows nothing of the site."""
+"""Events as formats see them, and the answers of formats. Everything is immutable and knows nothing of the site."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tournaments.formats.sentence import Sentence
 class Entrant:
     """A participant. `seed` counts from 1, the strongest first, all different; `is_out` means withdrawn for good.
 
-    `fills_gap` means that an odd number were drawn, and this one was put in where everybody else would have had a bye.
-    `first_round` is the first that they could play; whoever enters late has missed those before. `handicap` is added to
-    what each round at a table brings them.
+    `fills_gap` means that an odd number of entrants was drawn, and this one was put in later to take the place of the
+    byes. `first_round` is the first round that they could play; a late entrant has missed those before it. `handicap`
+    is added to their result of each round at a table.
     """
 
     id: int
@@ -28,7 +28,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team. `members` are in the order of its lines: first those who play, as many as the plan says, then the
+    """A team. `members` are in the order of its lines: first the players, as many as the plan says, then the
     reserves."""
 
     id: int
@@ -37,12 +37,13 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """How a match ended for one seat.
+    """The result of a match for one seat.
 
-    `points` is the match's total as its game counts (pips left, or points won in Two-Step), `deals` the score of each
-    deal that counted, `settlement` only set where the game settles differences (KD2). `perfect` counts deals won before
-    the opponent got rid of anything, which score double in Two-Step. `absent` means that nobody came to the seat, so
-    that the house played it. `by_house` has the scores of those deals in which it laid most of the seat's tiles.
+    `points` is the total of the match as the game counts it (pips left, or points won in Two-Step), and `deals` has the
+    score of each deal that counted. `settlement` is only set where the game settles differences (KD2). `perfect` counts
+    deals won before the opponent got rid of anything, which score double in Two-Step. `absent` means that nobody came
+    to the seat, so that the house played it. `by_house` has the scores of the deals in which the house laid most of the
+    seat's tiles.
     """
 
     points: int
@@ -67,10 +68,10 @@ class PlayedTable:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round. `byes` wanted to play, but the numbers did not allow it, or the opponent withdrew.
+    """A round. `byes` are entrants who wanted to play, but were left over, or whose opponent withdrew.
 
-    Entrants who are neither at a table nor among the byes were absent. `line_ups` are the teams with who was on their
-    lines.
+    Entrants who are neither at a table nor among the byes were absent. `line_ups` are the teams with the entrants on
+    their lines.
     """
 
     number: int
@@ -93,18 +94,18 @@ class Event:
     entrants: tuple[Entrant, ...]
     rounds: tuple[PlayedRound, ...] = ()
     apart: frozenset[frozenset[int]] = frozenset()
-    """Pairs of entrants who are not seated together where that can be avoided."""
+    """Pairs of entrants who are not seated together if that can be avoided."""
     teams: tuple[Team, ...] = ()
-    """In the order of the best seed of each; none if everybody plays for themselves."""
+    """Teams in the order of their best seeds; none if everybody plays for themselves."""
     weary: frozenset[int] = frozenset()
-    """Entrants at rolling tables who have been free for so long that they are seated even with the same people."""
+    """Entrants at rolling tables who have been free for so long that they are seated with the same people again."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
     """A table to be opened. `entrants` are in the order of the seats; `why` explains how they came together.
 
-    If any of them are `absent`, it is not played: they have lost to whoever is there.
+    If any entrants are `absent`, the table is not played: they have lost to an opponent who is there.
     """
 
     entrants: tuple[int, ...]
@@ -123,7 +124,7 @@ class SeatedTable:
 class Seating:
     """The tables of a round, the most important first, and the byes with their reasons.
 
-    `line_ups` are the teams with who is on their lines, where the format decides that.
+    `line_ups` are the teams with the entrants on their lines, where the format decides on them.
     """
 
     tables: tuple[SeatedTable, ...]
@@ -155,5 +156,5 @@ class Standing:
     played: int = 0
     by: str = ""
     rounds: tuple[str, ...] = field(default=())
-    """The row in the results grid, an entry for each round: "24", "1", "½", "bye", "–" (missed), or with the amount
-    that a bye or a missed round counts as: "bye 23½" and "(48)", in duels "(½)"."""
+    """The cells of the results grid, one for each round: "24", "1", "½", "bye", "–" (missed), or with the amount that a
+    bye or a missed round counts as: "bye 23½" and "(48)", in duels "(½)"."""

@@ -15,8 +15,7 @@ from tournaments.formats.sentence import Sentence
 
 
 class Format(ABC):
-    """A tournament format. Its answers depend on the arguments alone; callers seed `rng`, so that asking twice
-    agrees."""
+    """A tournament format. Its answers depend only on the arguments; callers seed `rng` to make them reproducible."""
 
     slug: ClassVar[str]
     name: ClassVar[str]
@@ -37,23 +36,23 @@ class Format(ABC):
     has_stages: ClassVar[bool] = False
     """Whether a qualifying stage is followed by a final."""
     plays_on_alone: ClassVar[bool] = False
-    """Whether rounds go on even if fewer than two are there, as a bracket waits for nobody."""
+    """Whether rounds go on even if fewer than two entrants are present, because a bracket waits for nobody."""
     sample: ClassVar[Mapping[str, Any]] = {}
     """Settings with which an organiser, or a simulation, can begin."""
     scores_rounds: ClassVar[bool] = False
-    """Whether the score is the number of rounds that somebody has got through."""
+    """Whether the score is the number of rounds that an entrant has survived."""
     all_meet: ClassVar[bool] = False
     """Whether everybody meets everybody, in an order fixed at the start."""
     teams_meet: ClassVar[bool] = False
-    """Whether teams meet, line against line; `seat` then gets reserves among those present, and `rounds` and
-    `table_sizes` count on full teams without reserves."""
+    """Whether teams meet, line against line; `seat` then finds reserves among those present, and `rounds` and
+    `table_sizes` assume full teams without reserves."""
     is_rolling: ClassVar[bool] = False
-    """Whether the event is a single round of so many minutes, whose tables open one after another as people become
-    free; `seat` then gets an event whose round is running, and seats those who are free."""
+    """Whether the event is a single timed round, whose tables open one after another as players become free; `seat`
+    then gets an event whose round is running, and seats the players who are free."""
 
     @abstractmethod
     def admits(self, game: Game) -> bool:
-        """Return whether a game can be played in this format. Decided by its properties, never by its name."""
+        """Return whether a game can be played in this format, judging by its properties and never by its name."""
 
     def admits_game_of(self, plan: Plan) -> bool:
         return plan.game in GAMES and self.admits(plan.rules)
@@ -90,29 +89,28 @@ class Format(ABC):
     def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
         """Seat the next round; all of `event.rounds` must be over. Never fails, whatever has happened before.
 
-        `present` are the ids of those who are there. Others are seated or given byes only where the format requires it
-        (a knockout's bracket cannot wait for anybody).
+        `present` has the ids of entrants who are there. Others are seated or given byes only where the format requires
+        it (a knockout's bracket cannot wait for anybody).
         """
 
     def can_go_on(self, event: Event, present: Collection[int]) -> bool:
-        """Return whether enough are there for another round."""
+        """Return whether enough entrants are present for another round."""
         return self.plays_on_alone or len(present) > 1
 
     def next_opponent(self, event: Event, entrant: int) -> int | None:
-        """Return whom the entrant will meet in the round after `event.rounds`, or None if that is not fixed yet, or
-        nobody."""
+        """Return the entrant's opponent in the round after `event.rounds`; None if there is none, or not yet."""
         return None
 
     def is_fixed(self, event: Event) -> bool:
-        """Return whether it is fixed who meets whom in the last round, so that only seats can be exchanged."""
+        """Return whether the pairings of the last round are fixed, so that only seats can be exchanged."""
         return self.has_bracket
 
     def rests_on(self, event: Event, number: int) -> bool:
-        """Return whether a later stage, seated already, rests on every result of round `number`."""
+        """Return whether a later stage that is already seated depends on every result of round `number`."""
         return False
 
     def still_in(self, event: Event) -> frozenset[int] | None:
-        """Return who can still play, or None if nobody is ever out."""
+        """Return the entrants who can still play, or None if nobody is ever out."""
         if not self.has_bracket:
             return None
         return frozenset(id for draw in self.draws(event) for id in draw.still_in)
@@ -135,16 +133,16 @@ class Format(ABC):
 
     @abstractmethod
     def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
-        """Return the last round into which one may still enter late; 1 if only before the start."""
+        """Return the last round that late entrants may enter; 1 if entering is possible only before the start."""
 
     def late_scores(self, plan: Plan) -> Mapping[str, str]:
-        """Return what the rounds that a late entrant missed may count as: slugs with words, marked for translation,
-        the default first. Empty if there is nothing to choose."""
+        """Return the choices for how rounds before a late entry count: slugs with descriptions marked for translation,
+        the default first. Empty if there is no choice."""
         return {}
 
     @abstractmethod
     def late_rule(self, plan: Plan) -> Sentence:
-        """Explain what coming late means in this format, for people who consider entering."""
+        """Explain the rule for late entrants in this format to players who may enter."""
 
     @abstractmethod
     def why_this_table(self, event: Event, entrant: int) -> list[Sentence]:

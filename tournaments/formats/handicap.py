@@ -1,9 +1,10 @@
-"""Handicap points: what is added to the results of the strong and taken off those of the weak, so that both can win.
+"""Handicap points, added to the results of strong players and taken off those of weak ones, so that both can win.
 
-Whoever is rated above `LEVEL` has one point for every `handicap_step` rating points, in whole points and at most
-`handicap_most`; whoever is rated below has as many the other way. Without a rating, one counts as rated `LEVEL`. The
-points count in every round at a table, and against the stronger: they are added where the fewest points win, and taken
-off where the highest settlement does. They follow from the rating at the start, so an event knows the points alone.
+A player rated above `LEVEL` has one point for every `handicap_step` rating points, in whole points and at most
+`handicap_most`; a player rated below has as many in the other direction. Players without a rating count as rated
+`LEVEL`. The points count in every round at a table, and against the stronger player: they are added where the fewest
+points win, and taken off where the highest settlement wins. They follow from the rating at the start, so an event only
+knows the points.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from tournaments.formats.plan import Plan, PlanError
 from tournaments.formats.sentence import Sentence, gettext_noop
 
 HANDICAP = "handicap_step"
-"""Stands in a format's `uses` if there can be handicap points in it."""
+"""Listed in a format's `uses` if it supports handicap points."""
 LEVEL = 1000
 LEAST_STEP, LARGEST_STEP = 5, 1000
 MOST = 50
@@ -26,7 +27,7 @@ AT_MOST = gettext_noop("There can be from {least} to {most} handicap points in a
 
 
 def check(plan: Plan, played: Format) -> None:
-    """Raise PlanError if there cannot be such handicap points."""
+    """Raise PlanError if the plan's handicap points are not possible."""
     if not plan.handicap_step:
         return
     if HANDICAP not in played.uses:
@@ -38,7 +39,7 @@ def check(plan: Plan, played: Format) -> None:
 
 
 def points(plan: Plan, rating: int | None, *, low_wins: bool) -> int:
-    """Return what is added to each result of somebody with this rating, or without one; 0 without handicap."""
+    """Return the points added to each result of a player with this rating, or with none; 0 without handicaps."""
     if not plan.handicap_step or rating is None:
         return 0
     size = min(abs(rating - LEVEL) // plan.handicap_step, plan.handicap_most)

@@ -1,9 +1,9 @@
-"""What the rounds before a late entrant's first one count as: the organiser chooses among what the format offers.
+"""How rounds before a late entry count: the organiser chooses among the choices of the format.
 
-- `missed`: the same as any missed round.
+- `missed`: like any missed round.
 - `half`: in duels, half a point.
 - `average`: at tables, the average of the round.
-- `bye`: the same as a bye.
+- `bye`: like a bye.
 
 Rounds that are missed later, by sitting out or not coming, count as missed in any case.
 """
@@ -28,5 +28,5 @@ def check_late_score(plan: Plan, offered: Mapping[str, str]) -> None:
 
 
 def is_before(event: Event, entrant: Entrant, number: int) -> bool:
-    """Return whether a round counts for an entrant as the plan says of late entries, rather than as missed."""
+    """Return whether a round counts for an entrant as the plan says for late entries, rather than as missed."""
     return event.plan.late_score != MISSED and number < entrant.first_round

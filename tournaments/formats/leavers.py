@@ -1,7 +1,7 @@
-"""Those who leave a round robin: their results count for nobody if they have played fewer than half of their matches.
+"""Entrants who leave a round robin: if they have played fewer than half of their matches, these count for nobody.
 
-Otherwise what they have played counts, and the matches they have not played are forfeits: byes for the opponents. So
-nobody gains or loses by having met somebody who left early.
+Otherwise, the matches that they have played count, and the others are forfeits: byes for the opponents. So nobody gains
+or loses by having met somebody who left early.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from tournaments.formats.event import Event, PlayedRound
 from tournaments.formats.sentence import Sentence, Who, gettext_noop
 
 Meetings = Callable[[Event, int], Sequence[tuple[int | None, int | None]]]
-"""Return who meets whom in the round at an index, whoever is present."""
+"""A function that returns the meetings of the round at an index, regardless of who is present."""
 
 LEFT = "left-early"
-"""Stands in a standing's `by` for having left before half of the matches were played."""
+"""In `Standing.by`: having left before half of the matches were played."""
 ANNULLED = gettext_noop("Left before half of their matches were played, so that their results count for nobody: {who}.")
 YOURS_ANNULLED = gettext_noop(
     "You left before half of your matches were played, so that your results count for nobody."
@@ -25,7 +25,7 @@ YOURS_ANNULLED = gettext_noop(
 
 
 def annulled(event: Event) -> frozenset[int]:
-    """Return those who have withdrawn before they played half of the matches due to them."""
+    """Return the entrants who withdrew before they had played half of their matches."""
     if not event.plan.minds_absence:
         return frozenset()
     due = (len(event.entrants) - 1) * event.plan.cycles
@@ -40,7 +40,7 @@ def annulled(event: Event) -> frozenset[int]:
 
 
 def without_annulled(event: Event, meetings: Meetings) -> Event:
-    """Return the event without the matches of those who left early, and without the byes that they gave."""
+    """Return the event without the matches of entrants who left early, and without the byes that they gave."""
     gone = annulled(event)
     if not gone:
         return event
@@ -55,7 +55,7 @@ def _without(each: PlayedRound, gone: Collection[int], pairs: Sequence[tuple[int
 
 
 def said(event: Event, entrant: int) -> list[Sentence]:
-    """Explain to an entrant whose results do not count."""
+    """Explain to an entrant which results do not count."""
     gone = annulled(event)
     if entrant in gone:
         return [Sentence(YOURS_ANNULLED)]

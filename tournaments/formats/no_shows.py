@@ -1,7 +1,7 @@
-"""Entrants who do not come to their tables: the house plays their seats, which must not bring them anything.
+"""Entrants who do not come to their tables: the house plays their seats, and they must not gain by it.
 
 A seat to which nobody came is a missed round for the entrant (`worst`), or counts as the house played it (`house`); it
-is never a round played. Whoever has come to no table ranks behind everybody who has.
+is never counted as a round played. Entrants who have come to no table rank behind all others.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from tournaments.formats.event import Event, PlayedTable, SeatScore
 from tournaments.formats.sentence import gettext_noop
 
 CAME = "came"
-"""Stands in a standing's `by` for having come to a table."""
+"""In `Standing.by`: having come to a table."""
 HOUSE = "house"
 
 CAME_NAME = gettext_noop("Having come to a table")
@@ -23,7 +23,7 @@ def is_missed(event: Event, score: SeatScore) -> bool:
 
 
 def never_came(event: Event) -> frozenset[int]:
-    """Return the entrants who have neither come to a table nor had a bye, once anybody has."""
+    """Return the entrants who have neither come to a table nor had a bye; nobody, before somebody has come to one."""
     tables = [table for each in event.rounds for table in each.tables]
     if not event.plan.minds_absence or not any(_who_came(table) for table in tables if table.scores is not None):
         return frozenset()
@@ -33,7 +33,7 @@ def never_came(event: Event) -> frozenset[int]:
 
 
 def _who_came(table: PlayedTable) -> set[int]:
-    """Return who came to a table, or may still come."""
+    """Return the entrants who came to a table, or may still come."""
     if table.scores is None:
         return set(table.entrants)
     return {entrant for entrant, score in zip(table.entrants, table.scores, strict=True) if not score.absent}

@@ -1,4 +1,4 @@
-"""Team mates, who do not meet where that can be avoided."""
+"""Team mates, who do not share a table if that can be avoided."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def partners(event: Event) -> frozenset[frozenset[int]]:
 
 
 def together(event: Event, circle: Collection[int]) -> Iterator[Sentence]:
-    """Say which team mates share a table all the same."""
+    """Say which team mates share a table because that could not be avoided."""
     for team in event.teams:
         people = tuple(Who(one) for one in team.members if one in circle)
         if len(people) > 1:

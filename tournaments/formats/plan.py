@@ -10,26 +10,27 @@ from games.rules import Game, rules_of
 from tournaments.formats.sentence import Sentence
 
 MOST_HANDICAP = 10
-"""The most handicap points in a round, unless the organiser says otherwise."""
+"""The default for the most handicap points in a round."""
 COUNTING = 2
-"""The current version of how standings count. Version 1 knew no rule for seats to which nobody came, nor for those who
-leave a round robin; what was announced under it is counted by it."""
+"""The current version of the rules for standings. Version 1 had no rules for seats to which nobody came, nor for
+entrants who leave a round robin; events that were announced under it keep it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An event's settings. `options` are the game's, complete; `rounds` is 0 if the number follows from the
-    entrants; `no_shows` says what a seat to which nobody came counts: `worst` or `house`, and `late_score`
-    what the rounds that a late entrant missed count as (`late`). At rolling tables, `fills_up`
-    says whether bots fill up tables, and `plays_out` whether tables under way at the end are played out and count.
-    `handicap_step` is how many rating points are one handicap point (`handicap`), 0 for none, and `handicap_most` how
-    many there are at most.
+    """An event's settings.
 
-    In stages, `rounds` are those of the qualifying, `qualifying` and `deciding` are slugs of formats, and `advancing`
-    is how many go on.
+    `options` are the complete options of the game. `rounds` is 0 if the number follows from the entrants. `no_shows`
+    says how a seat counts to which nobody came (`worst` or `house`), and `late_score` how rounds before a late entry
+    count (`late`). At rolling tables, `fills_up` says whether bots fill up tables, and `plays_out` whether tables under
+    way at the end are played out and count. `handicap_step` is the number of rating points for one handicap point
+    (`handicap`), or 0 for no handicaps, and `handicap_most` the most handicap points.
 
-    `team_size` is how many play for a team, 0 if everybody plays for themselves; `team_reserves` how many it may have
-    besides, and `team_best` how many of its scores count, 0 for all.
+    In stages, `rounds` is the number of qualifying rounds, `qualifying` and `deciding` are slugs of formats, and
+    `advancing` is the number of entrants who go on.
+
+    `team_size` is the number of players on a team, or 0 if everybody plays for themselves; `team_reserves` is the most
+    reserves of a team, and `team_best` the number of scores that count, or 0 for all.
     """
 
     format: str
@@ -68,7 +69,7 @@ class Plan:
 
     @property
     def minds_absence(self) -> bool:
-        """Return whether there are rules for seats to which nobody came and for those who leave a round robin."""
+        """Return whether there are rules for seats to which nobody came and for entrants who leave a round robin."""
         return self.counting_version > 1
 
 

@@ -1,4 +1,4 @@
-"""Holds what both formats with a bracket have in common."""
+"""The base class of the two formats with a bracket."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Asked = TypeVar("Asked", contravariant=True)
 
 
 class Reasons(Protocol[Asked]):
-    """What is said about a bracket of this kind."""
+    """The explanations for brackets of one kind."""
 
     def why_these(self, drawn: Asked, at: int, both: tuple[int, ...], /) -> tuple[Sentence, ...]: ...
 
@@ -46,7 +46,7 @@ class Reasons(Protocol[Asked]):
 
 
 class WithBracket(Duels, Generic[B]):
-    """A format whose bracket is drawn at the start, and who meets in later rounds follows from it."""
+    """A format whose bracket is drawn at the start and determines the pairings of later rounds."""
 
     has_bracket = True
     plays_on_alone = True
@@ -56,7 +56,7 @@ class WithBracket(Duels, Generic[B]):
     def bracket(self, event: Event) -> B: ...
 
     def table_sizes(self, plan: Plan, present: int) -> tuple[int, ...]:
-        """Return the sizes of a first round, in which just enough play to leave a power of two."""
+        """Return the table sizes of the first round, in which just enough entrants play to leave a power of two."""
         return (2,) * (present - 2 ** (rounds_of(present) - 1)) if present > 1 else ()
 
     def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
@@ -66,7 +66,7 @@ class WithBracket(Duels, Generic[B]):
         return Sentence(gettext_noop("You can enter only before the start, when the bracket is drawn."))
 
     def seat(self, event: Event, present: Collection[int], rng: random.Random) -> Seating:
-        """Seat the next round; the better seed has the first seat in odd rounds, the other in even ones."""
+        """Seat the next round; the better seed has the first seat in odd rounds, the other entrant in even ones."""
         drawn, there, at = self.bracket(event), willing(event, present), len(event.rounds)
         tables, byes = [], []
         pairs = [slot.entrants for slot in drawn.slots(at)]

@@ -1,17 +1,17 @@
-"""The bracket of a knockout as played so far: who met whom, who advanced, and what is still open.
+"""The bracket of a knockout as played so far: the matches, their winners, and what is still open.
 
 It is drawn from the seeds of all entrants, filled up to a power of two with empty places opposite the best seeds, who
 therefore have a bye in the first round; seeds 1 and 2 meet in the final at the earliest. If a match is shared, the
 better seed advances. An entrant who is absent when a round is seated does not advance: the opponent has a bye. If both
 are absent, the place stays empty, and the next opponent has a bye. An entrant who did not come to the table does not
-advance either, whatever the house made of the seat, unless the plan lets it count as the house played it.
+advance either, however the house played the seat, unless the plan lets the house's result count.
 
-Two who are to be kept apart do not meet in the first round, if another match can give its lower seed for theirs. Later
-rounds follow from who has won.
+Two entrants who are to be kept apart do not meet in the first round if another match can exchange lower seeds with
+theirs. Later rounds follow from the winners.
 
-The consolation bracket is for those who lose their first match, or miss it. Each match of the first round has a place
-in it, neighbours next to each other. If some have a bye in the first round, it begins one round later, so that they
-have a place in it too; except with five to seven entrants, whose second round is the semi-final.
+The consolation bracket is for entrants who lose or miss their first match. Each match of the first round has a place in
+it, in the same order. If some entrants have a bye in the first round, the consolation bracket begins one round later,
+so that it has places for them as well; except with five to seven entrants, whose second round is the semi-final.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Bracket:
         return self.consolation[at] if 0 <= at < len(self.consolation) else ()
 
     def resting(self, index: int, there: Iterable[int]) -> list[int]:
-        """Return nobody: whoever is still in has a place in every round."""
+        """Return nobody: entrants who are still in have a place in every round."""
         return []
 
     def find(self, index: int, entrant: int) -> Slot | None:
@@ -79,7 +79,7 @@ def rounds_with_consolation(entrants: int) -> int:
 
 
 def _when(entrants: int) -> tuple[int, int]:
-    """Return the index of the consolation's first round, and the one after its last."""
+    """Return the index of the consolation's first round, and the index after its last."""
     count = rounds_of(entrants)
     first = 2 if count > 3 and entrants < 2**count else 1
     return first, first + count - 1
@@ -105,7 +105,7 @@ def neighbours(there: Sequence[int | None]) -> list[Pair]:
 
 
 def bracket(event: Event) -> Bracket:
-    """Return the bracket of an event; rounds not seated yet are filled in as far as is known."""
+    """Return the bracket of an event; rounds that are not seated yet are filled in as far as known."""
     if not event.entrants:
         return Bracket(())
     seeds = seeds_of(event)
@@ -139,9 +139,9 @@ def _consolation(event: Event, rounds: Sequence[Slots], first: int, after: int) 
 
 
 def kept_apart(event: Event, pairs: Sequence[Pair], there: AbstractSet[int]) -> list[Pair]:
-    """Return the pairs of the first round with lower seeds exchanged, so that those to be kept apart do not meet.
+    """Return the pairs of the first round with lower seeds exchanged, so that entrants to be kept apart do not meet.
 
-    The nearest match is chosen. Byes stay where they are.
+    Seeds are exchanged with the nearest match that allows it. Byes stay where they are.
     """
     seeds = seeds_of(event)
     result = list(pairs)
@@ -163,7 +163,7 @@ def _by_seed(pair: Pair, seeds: dict[int, int]) -> tuple[int, int]:
 
 
 def _first_to_lose(slot: Slot, next_slot: Slot | None) -> int | None:
-    """Return who loses their first match: one of this slot, or whoever has a bye in it and loses the next one."""
+    """Return the entrant who loses their first match: the loser of this slot or, if it is a bye, of the next one."""
     if None not in slot.entrants:
         return slot.loser
     return slot.winner if next_slot is not None and slot.winner in next_slot.losers else None
@@ -174,7 +174,7 @@ def seeds_of(event: Event) -> dict[int, int]:
 
 
 def slots_of(event: Event, pairs: Sequence[Pair], played: Sequence[PlayedRound]) -> Slots:
-    """Return the matches of a round. `played` is that round, or empty; its tables override the drawn pairs, as an
+    """Return the matches of a round. `played` is that round, or empty; its tables override the drawn pairs, since an
     organiser may have changed them."""
     if not played:
         return tuple(map(Slot, pairs))

@@ -1,10 +1,10 @@
 """The two brackets of a double elimination, as played so far.
 
-The upper bracket is that of a knockout. Whoever loses in it goes on in the lower bracket, and is out after losing there
-too. The losers of the upper bracket's first round meet each other in the second round; those of a later round meet the
-winners of the lower bracket, in another order, so that few pairs meet again early. Both winners play the final, two
-rounds after the upper bracket is decided at the latest. If the winner of the lower bracket wins it, both have lost
-once, and the final is played again.
+The upper bracket is that of a knockout. Its losers go on in the lower bracket, and are out after a second loss. The
+losers of the upper bracket's first round meet each other in the second round; those of a later round meet the winners
+of the lower bracket, in another order, so that few pairs meet again early. The winners of both brackets play the final,
+in the round after the lower bracket is decided. If the winner of the lower bracket wins it, both have lost once, and
+the final is played again.
 
 An absentee loses. If both are absent, both are out.
 """
@@ -21,8 +21,8 @@ from tournaments.formats.event import Event, PlayedRound
 
 @dataclass(frozen=True, slots=True)
 class DoubleBracket:
-    """Both brackets. `upper[r]` is played in the round at index r, `lower[r]` in that at index r + 1, and the finals
-    (one or two) after all of these."""
+    """Both brackets. `upper[r]` is played in the round at index r, `lower[r]` in the one at index r + 1, and the finals
+    (one or two) after them."""
 
     upper: tuple[Slots, ...]
     lower: tuple[Slots, ...]
@@ -35,12 +35,12 @@ class DoubleBracket:
 
     @property
     def waiting(self) -> int | None:
-        """Return who has won the upper bracket."""
+        """Return the winner of the upper bracket."""
         return self.upper[-1][0].winner if self.upper else None
 
     @property
     def is_final_again(self) -> bool:
-        """Return whether the final has to be played again, because both finalists have lost once then."""
+        """Return whether the final has to be played again, because both finalists have now lost once."""
         if not self.finals:
             return False
         first = self.finals[0]
@@ -86,7 +86,7 @@ class DoubleBracket:
         return [index for index in indices for slot in self.slots(index) if entrant in slot.losers]
 
     def out_at(self) -> dict[int, int]:
-        """Return at which index each of those who are out went out."""
+        """Return the index of the round in which each entrant who is out went out."""
         both_absent = ((at, slot) for at, slots in enumerate(self.upper) for slot in slots if slot.loser is None)
         out = {id: at for at, slot in both_absent for id in slot.losers}
         out |= {id: at for at, slots in enumerate(self.lower, 1) for slot in slots for id in slot.losers}
@@ -97,12 +97,12 @@ class DoubleBracket:
 
 
 def rounds_of_double(entrants: int) -> int:
-    """Return how many rounds there are at most; one fewer if the final is not played again."""
+    """Return the largest number of rounds; there is one fewer if the final is not played again."""
     return 2 * rounds_of(entrants) + 1 if entrants > 1 else 0
 
 
 def double_bracket(event: Event) -> DoubleBracket:
-    """Return both brackets of an event; rounds not seated yet are filled in as far as is known."""
+    """Return both brackets of an event; rounds that are not seated yet are filled in as far as known."""
     count = rounds_of(len(event.entrants))
     if not count:
         return DoubleBracket((), (), ())
@@ -138,7 +138,7 @@ def _lower(event: Event, upper: Sequence[Slots]) -> Iterator[Slots]:
 
 
 def _mixed(losers: list[int | None], fallen: int) -> list[int | None]:
-    """Return those who fall into the lower bracket in an order in which they do not meet their old neighbours."""
+    """Return the losers who enter the lower bracket, in an order in which they do not meet their old neighbours."""
     if fallen % 2:
         return losers[::-1]
     half = len(losers) // 2

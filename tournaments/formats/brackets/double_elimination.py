@@ -1,9 +1,9 @@
-"""Double elimination: whoever has lost twice is out.
+"""Double elimination: entrants are out after two losses.
 
-`double_bracket` explains how it is drawn and what happens to absentees. Ranks follow from the round in which somebody
-went out: the later, the better; those who go out in the same round share a rank. Those who are still in rank above
-those who are out, and those who have got through the current round above those still playing. Whoever has no match in a
-round has a bye. Whoever has come to no table ranks behind all others.
+`double_bracket` explains how it is drawn and what happens to absentees. Entrants rank by the round in which they went
+out, the later the better; those who go out in the same round share a rank. Those who are still in rank above those who
+are out, and those who have got through the current round above those still playing. Entrants without a match in a round
+have a bye. Entrants who have come to no table rank behind all others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Explanations in a double elimination: why these two meet, why somebody ranks where they do, and what is left."""
+"""Explanations in a double elimination: pairings, ranks, and what an entrant can still win."""
 
 from __future__ import annotations
 

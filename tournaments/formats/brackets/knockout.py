@@ -1,17 +1,17 @@
 """Knockout: winners advance, losers are out.
 
 `bracket` explains how it is drawn, who is kept apart in the first round, and what happens to absentees. If there is a
-match for third place, the losers of the semi-finals play it in the round of the final, even one who missed the
+match for third place, the losers of the semi-finals play it in the round of the final, even a loser who missed the
 semi-final and is back; if only one of them is present, third place is theirs without a match.
 
 The winner ranks first, then the other finalist, third and fourth (or two thirds, without a match for third place), then
 all others by the round in which they went out, sharing ranks. During a round, those who have advanced rank above those
-still playing, and these above those who have just lost. Whoever has come to no table ranks behind all others. Every
+still playing, who rank above those who have just lost. Entrants who have come to no table rank behind all others. Every
 round survived, by a match or a bye, scores 1. In duplicate events all tables of a round have the same tiles, but each
 match alone decides who advances.
 
-If the plan has a consolation bracket, those who lose their first match play on in it. It decides only among those who
-went out of the main bracket in the same round.
+If the plan has a consolation bracket, those who lose their first match play on in it. It only decides between entrants
+who went out of the main bracket in the same round.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Explanations in a knockout: why these two meet, why somebody ranks where they do, and what can still be won."""
+"""Explanations in a knockout: pairings, ranks, and what an entrant can still win."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def why_this_rank(drawn: Bracket, standings: Sequence[Standing], own: int) -> li
 
 
 def place(standings: Sequence[Standing], own: int) -> Sentence:
-    """Say which place the entrant has, and with whom it is shared."""
+    """Say which place the entrant has, and who shares it."""
     rank = next(standing.rank for standing in standings if standing.entrant == own)
     level = tuple(Who(other.entrant) for other in standings if other.rank == rank and other.entrant != own)
     if level:
@@ -193,7 +193,7 @@ def _shared(slot: Slot, own: int) -> Iterator[Sentence]:
 
 
 def _went_out(drawn: Bracket, own: int) -> int | None:
-    """Return the round in which the entrant went out, from 0, or None."""
+    """Return the index of the round in which the entrant went out, or None."""
     return next((at for at, slots in enumerate(drawn.rounds) for slot in slots if own in slot.losers), None)
 
 
@@ -214,7 +214,7 @@ def what_is_needed(event: Event, drawn: Bracket, own: int) -> list[Sentence]:
 
 
 def _still_in(drawn: Bracket, left: int) -> Iterator[Sentence]:
-    """Say what there is still to win, with `left` rounds to survive until the knockout is won."""
+    """Say what an entrant can still win who has to survive `left` more rounds to win the knockout."""
     if left == 1:
         yield Sentence(gettext_noop("If you win the final, you are first; if you lose it, you are second."))
     elif left == 2 and drawn.third:

@@ -1,4 +1,4 @@
-"""What Swiss, round robin and knockout have in common: tables of two, and which plans they refuse."""
+"""The base classes of Swiss, round robin and knockout: tables of two, and the plans that they refuse."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Duels(Format):
             raise PlanError("tie_breaks", Sentence(gettext_noop("Name each tie-break once.")))
 
     def tie_breaks_of(self, plan: Plan) -> tuple[str, ...]:
-        """Return the tie-breaks in order; unless the plan names any, duplicate events compare seats first."""
+        """Return the tie-breaks in order; if the plan names none, duplicate events compare seats first."""
         if plan.tie_breaks:
             return plan.tie_breaks
         return ("duplicate", *self.usual) if plan.duplicate else self.usual
@@ -86,11 +86,11 @@ class Scored(Duels):
         return rank(History(self.counted(event)), self.tie_breaks_of(event.plan), self.behind_all(event))
 
     def behind_all(self, event: Event) -> dict[int, str]:
-        """Return who ranks behind everybody else, whatever the score, and why: having come to no table."""
+        """Return the entrants who rank behind all others whatever their score, with the slug of the reason."""
         return dict.fromkeys(never_came(event), CAME)
 
     def counted(self, event: Event) -> Event:
-        """Return the event with what counts for the standings."""
+        """Return the event with only those results that count for the standings."""
         return event
 
     def why_this_rank(self, event: Event, entrant: int) -> list[Sentence]:
@@ -106,11 +106,11 @@ class Scored(Duels):
         return reasons.what_is_needed(prospects, self.standings(event), may_others_come=len(event.rounds) < last)
 
     def rounds_left(self, event: Event, entrant: int) -> int:
-        """Return how many rounds not seated yet can still bring the entrant something."""
+        """Return how many of the rounds that are not seated yet the entrant can score in."""
         return max(0, self.rounds(event.plan, len(event.entrants)) - len(event.rounds))
 
     def still_to_meet(self, event: Event, entrant: int) -> Mapping[int, int]:
-        """Return how often the entrant will meet whom in rounds not seated yet, as far as that is fixed."""
+        """Return how often the entrant will meet each opponent in rounds not seated yet, as far as that is fixed."""
         return {}
 
     @abstractmethod

@@ -1,11 +1,11 @@
-"""What each round brought each entrant in duels: an opponent, a bye, or nothing.
+"""The results of each entrant in each round of duels: a match, a bye, or a missed round.
 
 A win scores 1, a shared match ½ each, a loss 0. A bye scores 1 like a win, since the entrant wanted to play. A missed
-round scores 0, whether while sitting out, or after withdrawing. Before coming late it scores what the plan says: 0, ½
-as half a bye, or 1 as a bye; it is no bye when byes are given in turn. Running matches count for nobody.
-A seat to which nobody came is a missed round, and a win for the opponent who came, whatever the house made of it,
-unless the plan lets it count as the house played it; it is no match played. Scores are kept in half points here, so
-that they are integers.
+round scores 0, whether by sitting out or after withdrawing. A round before a late entry scores what the plan says: 0, ½
+as half a bye, or 1 as a bye; it is not counted as a bye when byes are given in turn. Running matches count for nobody.
+If an entrant does not come to their seat, it is a missed round for them, and a win for an opponent who came, however
+the house played, unless the plan lets the house's result count; it is not counted as a match played. Scores are kept in
+half points here, so that they are integers.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ WIN = 2
 SHARED = 1
 LOSS = 0
 LATE_HALVES = {MISSED: LOSS, HALF: SHARED, BYE: WIN}
-"""What a round before a late entrant came scores, in half points."""
+"""The score of a round before a late entry, in half points, by `late_score`."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """The result of one round for one entrant. Without an `opponent` it was a bye, or missed; `halves` is None until
-    the match is over. `is_late` means before a late entrant came, if that scores something."""
+    """The result of one round for one entrant. Without an `opponent`, it was a bye or missed; `halves` is None until
+    the match is over. `is_late` marks a round before a late entry if the plan does not count it as missed."""
 
     round: int
     halves: int | None
@@ -92,11 +92,11 @@ class History:
         return sum(result.is_bye for result in self.results[id])
 
     def free_halves(self, id: int) -> int:
-        """Return what rounds without a match have scored, in half points."""
+        """Return the score from rounds without a match, in half points."""
         return sum(result.halves or 0 for result in self.results[id] if not result.is_match)
 
     def starts(self, id: int) -> int:
-        """Return how many times more the entrant had the first seat than the second."""
+        """Return how many times more often the entrant had the first seat than the second."""
         return sum(1 if result.seat == 0 else -1 for result in self.results[id] if result.is_match)
 
     def matches(self, id: int) -> Iterator[RoundResult]:
@@ -104,7 +104,7 @@ class History:
         return (result for result in self.results[id] if result.is_match and not result.is_running)
 
     def played(self, id: int) -> int:
-        """Return how many matches the entrant has played to the end, not those that the house played."""
+        """Return how many matches the entrant has finished, without those to which they did not come."""
         return sum(result.own is not None and not result.own.absent for result in self.matches(id))
 
     @cached_property
@@ -134,7 +134,7 @@ def _both_sides(event: Event, number: int, table: PlayedTable) -> dict[int, Roun
 
 
 def halves_at(event: Event, table: PlayedTable) -> dict[int, int]:
-    """Return what a finished match scored for both, in half points: who did not come has lost to one who did."""
+    """Return both scores of a finished match, in half points: an entrant who did not come lost to one who did."""
     assert table.scores is not None
     missed = [is_missed(event, score) for score in table.scores]
     if not any(missed):
@@ -143,7 +143,7 @@ def halves_at(event: Event, table: PlayedTable) -> dict[int, int]:
 
 
 def halves_of(score: SeatScore) -> int:
-    """Return what a match scored, in half points."""
+    """Return the score of a match, in half points."""
     if score.shared:
         return SHARED
     return WIN if score.won else LOSS

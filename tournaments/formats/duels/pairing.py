@@ -1,10 +1,10 @@
 """Swiss pairing as a perfect matching of least weight, computed exactly.
 
-The criteria, most important first: as few repeated pairs as possible; if any, those who met longest ago; the bye to the
-lowest score; close scores; first seats in turn; the upper half of a score group against the lower half. Nobody who has
-had more byes than somebody else present gets one. In large fields, a pairing without repeats is sought among neighbours
-in the standings first. If there is none, a pairing with the fewest repeats in the whole field is improved among
-neighbours. So there always is a pairing, and repeats are as few as possible in a field of any size.
+The criteria, most important first: as few repeated pairs as possible; if any, those who met longest ago; the bye for
+the lowest score; close scores; first seats in turn; the upper half of a score group against the lower half. Nobody gets
+a bye who has had more byes than somebody else present. In large fields, a pairing without repeats is first sought among
+neighbours in the standings. If there is none, a pairing of the whole field with the fewest repeats is improved among
+neighbours. So there is always a pairing, and repeats are as few as possible in a field of any size.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ Pair = tuple[int, int]
 
 
 def pair(history: History, there: Sequence[int]) -> tuple[list[Pair], int | None]:
-    """Return pairs of these entrants, and who has the bye if their number is odd."""
+    """Return pairs of these entrants, and the one who has the bye if their number is odd."""
     return _Pairing(history, there).best()
 
 
 class _Pairing:
     """Pairs one round.
 
-    `order` is by score, and within a score group ideal partners are next to each other.
+    `order` is by score; within a score group, ideal partners are next to each other.
     """
 
     def __init__(self, history: History, there: Sequence[int]) -> None:
@@ -52,13 +52,13 @@ class _Pairing:
         self._weigh()
 
     def _kept_apart(self) -> dict[Pair, int]:
-        """Return pairs that are not to meet, as if they had met in this very round."""
+        """Return the pairs to keep apart, as if they had last met in this very round."""
         at = {id: position for position, id in enumerate(self.order)}
         there = (pair for pair in self.history.event.apart if pair <= at.keys())
         return {_upwards(tuple(at[id] for id in pair)): self.round for pair in there}
 
     def _weigh(self) -> None:
-        """Set the weights so that each criterion outweighs everything that less important ones can add up to."""
+        """Set the weights so that each criterion outweighs all less important ones together."""
         pairs = len(self.order) // 2 + 1
         self.one_start = FAR * FAR * pairs + 1
         self.one_apart = self.one_start * (2 * self.round * pairs + 1)
@@ -103,7 +103,7 @@ class _Pairing:
         return self.most - self._apart(self.order[at], self.order[further]) - self._again(at, further)
 
     def _down(self, id: int) -> int:
-        """Return how far the entrant is from the end of their score group, as the last one gets the bye."""
+        """Return how far the entrant is from the end of their score group, because the last one gets the bye."""
         position, size = self.place[id]
         return min(size - 1 - position, FAR * FAR)
 

@@ -1,8 +1,8 @@
-"""What an entrant can still achieve in Swiss and round robin: bounds on the final rank from the points still available.
+"""An entrant's prospects in Swiss and round robin: bounds on the final rank from the points still available.
 
-Both bounds use scores alone. `at_worst` counts everybody who can still draw level as ahead, `at_best` nobody, so that
-neither promises what a tie-break may take away. A match is worth one point in total, so the two players of a running
-table cannot both win it.
+Both bounds use scores alone. `at_worst` counts everybody who can still draw level as ahead, `at_best` counts nobody who
+does, so that neither promises a rank that a tie-break may take away. A match is worth one point in total, so the two
+players of a running table cannot both win it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ OUTCOMES = ((WIN, LOSS), (SHARED, SHARED), (LOSS, WIN))
 
 
 class Prospects:
-    """The prospects of `entrant`. `rounds` are still to be seated; `meetings` says how often they will meet whom in
-    these, where that is fixed, and `free` in how many of them they have nothing to win."""
+    """The prospects of `entrant`. `rounds` is the number of rounds still to be seated; `meetings` says how often they
+    will meet each opponent in these, where that is fixed, and `free` how many of these they cannot score in."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Prospects:
         return self.history.halves[id] + brought + WIN * (self.rounds - lost)
 
     def _ahead(self, choose: Callable[..., int], is_ahead: Callable[[int, int], bool], other_brings: int) -> int:
-        """Return how many are ahead if each running table ends as `choose` decides."""
+        """Return how many entrants are ahead if each running table ends as `choose` decides."""
         busy = {self.entrant, self.other} | {id for both in self.running for id in both}
         idle = sum(is_ahead(id, 0) for id in self.history.entrants if id not in busy)
         own = self.other is not None and is_ahead(self.other, other_brings)

@@ -1,6 +1,6 @@
 """The standings of Swiss and round robin: by score, then by tie-breaks; equal ranks are shared.
 
-Whoever has come to no table ranks behind everybody who has, and so do those who left a round robin early.
+Entrants who have come to no table, or who left a round robin early, rank behind all others.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ NONE = "–"
 
 
 def rank(history: History, tie_breaks: Sequence[str], behind: Mapping[int, str]) -> list[Standing]:
-    """Return the standings, with those `behind` everybody else for some reason, which stands in their `by`; within a
-    shared rank, better seeds come first."""
+    """Return the standings. Those in `behind` rank behind all others; its values are the reasons, for `Standing.by`.
+    Within a shared rank, better seeds come first."""
     values: dict[int, list[Value]] = {id: [] for id in history.entrants}
     by_seed = sorted(history.entrants, key=history.seed)
     levels_of_all = _split({id: Fraction(id not in behind) for id in by_seed}, by_seed)
@@ -73,7 +73,7 @@ def _by(above: Standing, id: int, score: Value, values: Sequence[Value], behind:
 
 
 def written(result: RoundResult) -> str:
-    """Return the entry of a round in the results grid: "½", or "(½)" before coming late; empty while the match is
+    """Return the cell of a round in the results grid: "½", or "(½)" before a late entry; empty while the match is
     running."""
     if result.is_running:
         return ""

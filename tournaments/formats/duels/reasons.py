@@ -1,4 +1,4 @@
-"""Explanations in Swiss and round robin: why somebody has their rank, and what they can still achieve."""
+"""Explanations in Swiss and round robin: an entrant's rank, and what they can still achieve."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _decided(other: Standing, own: Standing) -> Iterator[Sentence]:
 
 
 def before_you_came(history: History, entrant: int) -> Iterator[Sentence]:
-    """Say what the rounds before a late entrant came have scored."""
+    """Say how the rounds before a late entry have scored."""
     first = history.entrants[entrant].first_round
     if first < 2 or not history.results[entrant]:
         return
@@ -89,8 +89,8 @@ def before_you_came(history: History, entrant: int) -> Iterator[Sentence]:
 def what_is_needed(prospects: Prospects, standings: Sequence[Standing], *, may_others_come: bool) -> list[Sentence]:
     """Say what the entrant can still achieve.
 
-    While others may come late, with as many matches before them as are left, and with what the rounds that they missed
-    count as, nothing is certain at the bottom.
+    As long as others may enter late, nothing is certain at the bottom: they have all remaining matches to play, and may
+    score for the rounds that they missed.
     """
     own = next(standing for standing in standings if standing.entrant == prospects.entrant)
     if prospects.is_all_over:

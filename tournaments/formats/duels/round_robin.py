@@ -2,14 +2,14 @@
 
 The order is that of the circle method and follows from the seeds of all entrants: the two best seeds meet in the last
 round, and in the second half of a double round robin the same pairs meet with seats swapped. So nobody can enter later,
-except that with an odd number somebody can still be put in during the first round, instead of the byes.
-First seats are shared evenly: in a single round robin nobody has more than one more or fewer of them than second seats,
-in a double one equally many.
+except that with an odd number of entrants somebody can still be put in during the first round, in place of the byes.
+First seats are shared evenly: in a single round robin, everybody's numbers of first and second seats differ by at most
+one; in a double one, they are equal.
 
-A win scores 1, a shared match ½. With an odd number everybody has one bye in each half, which counts as a win and so
-makes no difference. Entrants who have withdrawn or are absent when a round is seated are not seated: the opponent gets
-a bye, which counts as a win, and the absentee nothing. Such a match is not played later. `leavers` says what counts of
-the matches of those who withdraw.
+A win scores 1, a shared match ½. With an odd number of entrants, everybody has one bye in each half, which counts as a
+win and so makes no difference. Entrants who have withdrawn or are absent when a round is seated are not seated: the
+opponent gets a bye, which counts as a win, and the absentee scores nothing. Such a match is not played later. `leavers`
+says which matches of those who withdraw count.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ YOU_ARE_FREE = gettext_noop(
 )
 
 Meeting = tuple[int | None, int | None]
-"""In the order of the seats; with an odd number of entrants, whoever is paired with None has the bye."""
+"""Two opponents in the order of the seats; with an odd number of entrants, the one paired with None has the bye."""
 
 
 class RoundRobin(Scored):
@@ -150,7 +150,7 @@ class RoundRobin(Scored):
 
 
 def meetings(event: Event, index: int) -> list[Meeting]:
-    """Return the meetings of the round at `index`, whoever is present."""
+    """Return the meetings of the round at `index`, regardless of who is present."""
     drawn = sorted(event.entrants, key=lambda entrant: entrant.seed)
     gap = next((entrant.id for entrant in drawn if entrant.fills_gap), None)
     circle = _circle([entrant.id for entrant in drawn if entrant.id != gap], gap)

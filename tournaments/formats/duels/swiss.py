@@ -1,12 +1,12 @@
 """Swiss: in every round you meet somebody with a similar score whom you have not met yet; nobody is ever out.
 
-A win scores 1, a shared match ½, a bye 1, a missed round 0, one before coming late what the plan says. Unless the plan
-says otherwise, there are as many rounds as can tell all entrants apart, plus one: 4 for 8, 6 for 17 to 32, 11 for
+A win scores 1, a shared match ½, a bye 1, a missed round 0, and a round before a late entry what the plan says. Unless
+the plan says otherwise, there are enough rounds to tell all entrants apart, plus one: 4 for 8, 6 for 17 to 32, 11 for
 1,000. Pairs are repeated only if there is no other way; then as few as possible, those who met longest ago first
-(`pairing` has all criteria). With an odd number one entrant has a bye: never one who has had more byes than somebody
-else present, and among those the lowest score, then the end of the starting order. First seats go to whoever has had
-fewer of them. Entrants may come late up to the middle round; they, and those who return after missing some, are
-paired by their score like everybody else.
+(`pairing` has all criteria). With an odd number, one entrant has a bye: nobody who has had more byes than somebody else
+present, and of the others the one with the lowest score, then the last in the starting order. The first seat goes to
+the entrant who has had it less often. Entrants may come late up to the middle round; they, and those who return after
+missing some, are paired by their score like everybody else.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Swiss(Scored):
     usual: ClassVar[tuple[str, ...]] = ("buchholz", "direct", "game-points", "perfect")
 
     def rounds(self, plan: Plan, entrants: int) -> int:
-        """Return the plan's number, or enough rounds to tell everybody apart plus one, but no more than there are
+        """Return the plan's number of rounds, or enough to tell everybody apart plus one, but no more than there are
         opponents."""
         if plan.rounds:
             return plan.rounds
@@ -94,7 +94,7 @@ class Swiss(Scored):
 
 
 def _seats(history: History, both: tuple[int, int], rng: random.Random) -> tuple[int, int]:
-    """Give the first seat to whoever has had it less often; otherwise draw lots."""
+    """Give the first seat to the entrant who has had it less often; if there is none, draw lots."""
     one, other = both
     more = history.starts(one) - history.starts(other)
     drawn = rng.random() < 0.5

@@ -1,24 +1,24 @@
-"""Tie-breaks of duels, applied in an order that the organiser chooses to those who are level in everything before.
+"""Tie-breaks of duels, applied in the organiser's order to entrants who are level in everything before.
 
-Each is an entry of `TIE_BREAKS`, and more is better. Only finished matches count, and opponents count with the score
-that the standings show.
+Each is an entry of `TIE_BREAKS`, and the higher value is better. Only finished matches count, and opponents count with
+the score that the standings show.
 
 - `buchholz`, `buchholz-cut`, `sonneborn-berger`: a round without a match counts as a match against an opponent with the
-  entrant's own score: won if it was a bye, lost if it was missed, shared if it was half a bye. So a bye is neither a
-  gift nor a penalty, and coming late costs nothing by itself.
+  entrant's own score: won if it was a bye, lost if it was missed, shared if it was half a bye. So a bye is neither an
+  advantage nor a disadvantage, and coming late costs nothing by itself.
 - `direct`: the results among those who are still level at this point, provided that each of them has met every other;
   otherwise, and for a single entrant, it does not apply.
 - `game-points`: where the most points win, the entrant's own points; in games where points are pips left, the
-  opponents' points minus their own. A bye counts as the average of their own matches, half a bye as half of it,
-  a missed round as nothing.
+  opponents' points minus the entrant's own. A bye counts as the average of the entrant's matches, half a bye as half of
+  that, a missed round as nothing.
 - `perfect`, `wins`: counted in matches at the table only.
 - `duplicate`: for rounds with the same decks at all tables. For each match, the entrant's points minus the average of
   those who had the same seat at other tables (the other way round for pips left), so that winners and losers alike are
-  measured by what others made of the same tiles. Over all who had the same seat it adds up to zero. The match itself
+  measured against others with the same tiles. The values of all who had the same seat add up to zero. The match itself
   still decides the point.
-- `line-points`, `table-points`: for teams that meet line against line. What the lines have scored, and the points in
-  the games at all their tables; a bye counts as the average of the team's own matches.
-- `seed`: leaves nobody level.
+- `line-points`, `table-points`: for teams that meet line against line. The scores of the lines, and the points in the
+  games at all their tables; a bye counts as the average of the team's own matches.
+- `seed`: the starting order, which leaves nobody level.
 
 Entrants who are level in everything share a rank.
 """
@@ -35,13 +35,13 @@ from tournaments.formats.duels.history import WIN, History, RoundResult
 from tournaments.formats.sentence import gettext_noop
 
 Measure = Callable[[History, Collection[int]], Mapping[int, Fraction | int]]
-"""Returns the value of each entrant who is level with the others; those it does not apply to are left out."""
+"""Returns the values of entrants who are level; those to whom the tie-break does not apply are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A tie-break. `decided` is a sentence with `theirs` and `yours`: the values of the entrant just ahead and of
-    the reader."""
+    """A tie-break. `decided` is a sentence with the values `theirs`, of the entrant just ahead, and `yours`, of the
+    reader."""
 
     slug: str
     name: str
@@ -61,7 +61,7 @@ def _buchholz_cut(history: History, level: Collection[int]) -> dict[int, Fractio
 
 
 def _opponents(history: History, id: int) -> list[int]:
-    """Return the opponents' scores in half points; a round without a match has an opponent with the entrant's own
+    """Return the opponents' scores in half points; for a round without a match, the opponent has the entrant's own
     score."""
     return [
         history.halves[id if result.opponent is None else result.opponent]
@@ -85,7 +85,7 @@ def _sonneborn_berger(history: History, level: Collection[int]) -> dict[int, Fra
 
 def _direct(history: History, level: Collection[int]) -> dict[int, Fraction]:
     if not 1 < len(level) <= len(history.event.rounds) + 1:
-        return {}  # too many for all to have met
+        return {}  # too many entrants for all of them to have met
     among = set(level)
     matches = {id: [result for result in history.matches(id) if result.opponent in among] for id in level}
     if any(len({result.opponent for result in found}) < len(among) - 1 for found in matches.values()):
@@ -108,7 +108,7 @@ def _with_free(history: History, id: int, points: Sequence[int]) -> Fraction:
 
 
 def _points(history: History, result: RoundResult) -> int:
-    """Return the points of one match: the entrant's own if points are good, else how many more the opponent had."""
+    """Return the points of a match: the entrant's own where the most win, else how many more the opponent had."""
     assert result.own is not None
     assert result.other is not None
     if history.event.plan.rules.high_wins:

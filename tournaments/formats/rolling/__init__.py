@@ -1,5 +1,5 @@
-"""Rolling tables: whoever is free is seated at once with others who are free, until the time is up.
+"""Rolling tables: until the time is up, free players are seated at once with other free players.
 
-The pure part: who sits with whom, and what tables bring. The whole event is a single round, whose tables open one after
-another as people become free; their order is that in which they were seated.
+This is the pure part: who sits with whom, and how tables score. The whole event is a single round, whose tables open
+one after another as players become free, and are numbered in the order of seating.
 """

@@ -20,8 +20,7 @@ NO_DUPLICATE = gettext_noop("Rolling tables cannot have the same tiles at all ta
 
 
 class RollingTables(Format):
-    """One round of so many minutes. Whoever is free is seated with others who are; each table brings points by
-    place."""
+    """A single timed round, in which free players are seated together; each table scores points by place."""
 
     slug = "rolling"
     name = gettext_noop("Rolling tables")
@@ -64,7 +63,7 @@ class RollingTables(Format):
         return bool(event.rounds)
 
     def last_round_to_enter(self, plan: Plan, entrants: int) -> int:
-        """Return a round after the only one, since one may enter as long as it runs."""
+        """Return a round after the only one, since players may enter as long as it runs."""
         return 2
 
     def late_rule(self, plan: Plan) -> Sentence:

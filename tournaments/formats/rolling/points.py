@@ -1,12 +1,12 @@
-"""What a table brings: points by place, and a bonus for winning several tables in a row.
+"""The scoring of rolling tables: points by place, and a bonus for winning several tables in a row.
 
 The winner of a table scores 3, the last one 0, and the places between are spread evenly: 3, 2, 1, 0 at a table of four,
 3, 1½, 0 at one of three, 3, 2¼, 1½, ¾, 0 at one of five. Those who are level share the points of their places. From the
-third table won in a row, each brings one point more, until a table is not won; a table whose first place is shared is
-not won. A seat to which nobody came scores nothing and ends a row; the others score as the match was played.
+third table won in a row on, each scores one point more, until a table is not won; a table whose first place is shared
+is not won. A seat to which nobody came scores nothing and ends a row; the other seats score as the match was played.
 
-Nobody loses anything by playing fewer tables, and nobody gains by sitting out, since only the total counts. Whoever is
-level has won more tables, then needed fewer tables, and otherwise shares the place.
+Only the total counts, so that sitting out neither costs points nor earns any. Of players who are level, the one who has
+won more tables is ahead, then the one who has played fewer tables; otherwise they share the place.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from tournaments.formats.tables.standings import shown
 
 WINNER = 3
 ROW = 3
-"""From how many tables won in a row on each brings one point more."""
+"""From this many tables won in a row on, each scores one point more."""
 UNIT = 55_440
-"""Points are counted in parts of this size, since it can be divided by whatever a table's seats ask for."""
+"""A point is counted as this many units, so that points can be shared evenly at tables of any size."""
 TOTAL, WON, TABLES = "rolling-points", "tables-won", "tables-played"
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What one table brought one entrant; `row` counts the tables won in a row up to this one."""
+    """The result of one table for one entrant; `row` counts the tables won in a row up to this one."""
 
     units: int
     is_won: bool
@@ -52,7 +52,7 @@ def tables_of(event: Event) -> Iterator[PlayedTable]:
 
 
 def brought(event: Event) -> dict[int, list[Brought]]:
-    """Return what the finished tables brought everybody, in the order in which they were seated."""
+    """Return the results of the finished tables by entrant, in the order of seating."""
     answer: dict[int, list[Brought]] = {one.id: [] for one in event.entrants}
     for table in tables_of(event):
         if table.scores is None:
@@ -66,7 +66,7 @@ def brought(event: Event) -> dict[int, list[Brought]]:
 
 
 def _points(event: Event, scores: Collection[SeatScore]) -> list[int]:
-    """Return the units of each seat: a share for everyone who is behind, half a share for everyone who is level."""
+    """Return the units of each seat: a share for each opponent who is behind, half a share for each who is level."""
     rules, is_settled = event.plan.rules, settles(event)
     amounts = [_amount(score, rules.high_wins, is_settled) for score in scores]
     ordered, half = sorted(amounts), WINNER * UNIT // (2 * (len(amounts) - 1))
@@ -74,7 +74,7 @@ def _points(event: Event, scores: Collection[SeatScore]) -> list[int]:
 
 
 def _amount(score: SeatScore, high_wins: bool, is_settled: bool) -> int:
-    """Return what decides the place at a table, more being better."""
+    """Return the amount that decides the place at a table; more is better."""
     if is_settled and score.settlement is not None:
         return score.settlement
     return score.points if high_wins else -score.points

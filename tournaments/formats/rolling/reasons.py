@@ -1,4 +1,4 @@
-"""Explanations at rolling tables: why this table, why this place, and what would improve it."""
+"""Explanations at rolling tables: an entrant's table, their place, and how to improve it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _not_come(own: Sequence[Brought]) -> Iterator[Sentence]:
 
 
 def _beside(rows: Sequence[Standing], at: int) -> Iterator[Sentence]:
-    """Say what parts the entrant from those with the same total."""
+    """Say what decides between the entrant and others with the same total."""
     if sum(row.rank == rows[at].rank for row in rows) > 1:
         yield Sentence(LEVEL)
     elif at and rows[at].by in (WON, TABLES):
@@ -89,7 +89,7 @@ def what_is_needed(event: Event, entrant: int) -> list[Sentence]:
 
 
 def _distance(rows: Sequence[Standing], mine: Standing) -> Iterator[Sentence]:
-    """Say how far it is to the first, or to the next behind if the entrant is first alone."""
+    """Say how far behind the leader the entrant is, or how far ahead as the sole leader."""
     first, *others = rows
     if not first.played:
         return

@@ -1,9 +1,9 @@
-"""Who sits together among those who are free: near in score, and with others than at their last table.
+"""Seating free players at rolling tables: with players of a similar score, but others than at their last table.
 
-Tables have the plan's size, or one more or fewer where the numbers ask for it (four, else three or five); those left
-over, who have waited least, wait on. Those who sat together at their last table are kept apart as long as others are
-free to sit with. A company in which somebody would meet nobody new waits for others who are still playing, but only
-until one of it has waited for `PATIENCE` (`Event.weary`); once nobody is playing, everybody is seated.
+Tables have the plan's size, or one seat more or fewer if the numbers require it (four, else three or five); players
+left over, who have waited the shortest time, wait on. Players who sat together at their last table are kept apart as
+long as others are free. A table at which somebody would meet nobody new waits for others who are still playing, but
+only until one of its players has waited for `PATIENCE` (`Event.weary`); once nobody is playing, everybody is seated.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from tournaments.formats.sentence import Sentence, Who, gettext_noop
 from tournaments.formats.tables.sizes import seats_served, shared_out, wished
 
 PATIENCE = timedelta(minutes=1)
-"""How long people wait for new company."""
+"""How long players wait for opponents other than their last ones."""
 WINDOW = 12
-"""How many places in the standings those to be chosen from may be apart."""
+"""How many candidates, in the order of the standings, are considered for a seat."""
 JUST_MET = 10_000
-"""What it costs to sit again with somebody of one's last table; greater than anything else."""
+"""The cost of sitting with somebody from one's last table again; greater than all other costs."""
 KEPT_APART = 1_000
 MET = 12
-"""What each table shared before costs; as much as this many places in the standings."""
+"""The cost of each table shared before, in places in the standings."""
 
 
 def seat(event: Event, free: Collection[int], rng: random.Random) -> Seating:
-    """Seat those who are free. Never fails; whoever is not named waits."""
+    """Seat the free players. Never fails; players who are at none of the tables wait."""
     out = {one.id for one in event.entrants if one.is_out}
     playing = {id for table in tables_of(event) if table.scores is None for id in table.entrants}
     there = sorted(set(free) - out - playing)
@@ -45,7 +45,7 @@ def seat(event: Event, free: Collection[int], rng: random.Random) -> Seating:
 
 
 def sizes(plan: Plan, free: int) -> tuple[int, ...]:
-    """Return the sizes of the tables, the largest first; anyone left over waits."""
+    """Return the sizes of the tables, the largest first; players left over wait."""
     allowed, wish = allowed_sizes(plan), wished(plan)
     for seated in range(free, 0, -1):
         fitting = [
@@ -59,13 +59,13 @@ def sizes(plan: Plan, free: int) -> tuple[int, ...]:
 
 
 def allowed_sizes(plan: Plan) -> list[int]:
-    """Return the sizes that a table may have, the smallest first."""
+    """Return the allowed sizes of a table, the smallest first."""
     served, wish = seats_served(plan), wished(plan)
     return [size for size in range(wish - 1, wish + 2) if size in served and size > min(2, wish - 1)]
 
 
 class _Costs:
-    """What it costs to seat two together. `order` is by score, the leader first."""
+    """The costs of seating two players together. `order` is by score, the leader first."""
 
     def __init__(self, event: Event, there: Sequence[int]) -> None:
         score, seeds = totals(event), {one.id: one.seed for one in event.entrants}
@@ -83,7 +83,7 @@ class _Costs:
         self.known: dict[tuple[int, int], int] = {}
 
     def first_served(self, seats: int) -> list[int]:
-        """Return those who get these seats: whoever has waited longest, in order of the score."""
+        """Return the players who get these seats, which are those who have waited longest, in order of their scores."""
         by_wait = sorted(self.order, key=lambda id: (self.last_at.get(id, -1), self.place[id]))
         return sorted(by_wait[:seats], key=self.place.__getitem__)
 
@@ -103,19 +103,19 @@ class _Costs:
         return other in self.last.get(one, ()) or one in self.last.get(other, ())
 
     def with_all(self, id: int, circle: Iterable[int]) -> int:
-        """Return what it costs to seat somebody with all others of a company."""
+        """Return the cost of seating a player with all others in a circle."""
         return sum(self.of(id, other) for other in circle if other != id)
 
     def of_circle(self, circle: Collection[int]) -> int:
         return sum(self.of(one, other) for one, other in combinations(circle, 2))
 
     def lacks_company(self, circle: Collection[int]) -> bool:
-        """Return whether somebody of a table would sit with nobody new."""
+        """Return whether a player in the circle would sit with nobody new."""
         return any(all(self.have_just_met(one, other) for other in circle if other != one) for one in circle)
 
 
 def _circles(costs: _Costs, order: Iterable[int], parts: Sequence[int]) -> list[list[int]]:
-    """Return the companies: from the top of the standings down, each with the best of those next in order."""
+    """Return the circles: from the top of the standings down, each takes the cheapest of the next candidates."""
     left, circles = list(order), []
     for size in parts:
         circle = [left.pop(0)]
@@ -136,9 +136,10 @@ def _cheapest(costs: _Costs, left: Sequence[int], circle: Sequence[int]) -> int:
 
 
 def _improved(costs: _Costs, circles: list[list[int]]) -> list[list[int]]:
-    """Exchange people of neighbouring tables, and of any with those at a table of old acquaintances, if it is cheaper.
+    """Exchange players of neighbouring tables, and between any table and one where players have just met, if it is
+    cheaper.
 
-    The last tables get who is left, and so need it most.
+    The last tables get the players who are left, and so need it most.
     """
     for at in range(len(circles) - 1, -1, -1):
         if costs.of_circle(circles[at]) >= JUST_MET:
@@ -151,7 +152,7 @@ def _improved(costs: _Costs, circles: list[list[int]]) -> list[list[int]]:
 
 
 def _exchange(costs: _Costs, one: list[int], other: list[int]) -> None:
-    """Make the exchange between two tables that saves most, if any does."""
+    """Make the exchange between two tables that saves most, if any saves something."""
     apart_from = {mine: costs.with_all(mine, other) for mine in one} | {id: costs.with_all(id, one) for id in other}
     within = {mine: costs.with_all(mine, one) for mine in one} | {id: costs.with_all(id, other) for id in other}
     saved, mine, theirs = max(

@@ -1,1 +1,1 @@
-"""Formats in stages: a qualifying stage, in groups or not, and a final among those who go on."""
+"""Formats in stages: a qualifying stage, with or without groups, and a final for those who go on."""

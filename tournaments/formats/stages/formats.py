@@ -1,8 +1,8 @@
-"""Events in stages: a qualifying stage in one or several groups, then a final among those who go on.
+"""Events in stages: a qualifying stage in one or several groups, then a final for those who go on.
 
-`split` says who is in which group and who goes on. In the standings come first those of the final in its order, then
-those of the consolation, if there is one, then all others by their place in the group and their score. Whoever is level
-in the final is ordered by the qualifying.
+`split` decides on the groups and on who goes on. The standings begin with the finalists in the order of the final, then
+come those of the consolation, if there is one, then all others by their place in the group and their score. Finalists
+who are level in the final are in the order of the qualifying.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST_GROUPS, MOST_ADVANCING = 16, 64
 
 
 class Stages(Format):
-    """Qualifying in a format of the organiser's choice, and a final in another. `formats` has those to choose from."""
+    """A qualifying stage and a final, each in a format of the organiser's choice. `formats` has the available ones."""
 
     slug = "stages"
     name = gettext_noop("Qualifying and final")
@@ -131,7 +131,7 @@ class Stages(Format):
         plan = self._plan(plan)
         if not self._qualifying(plan).seatings:
             return plan.options
-        length = self._length(plan, 0)  # at tables it does not depend on the entrants
+        length = self._length(plan, 0)  # at tables, the length does not depend on the entrants
         if number <= length:
             return self._qualifying(plan).options(qualifying_plan(plan), number)
         return self._deciding(plan).options(deciding_plan(plan), number - length)

@@ -23,7 +23,7 @@ def letter(group: int) -> str:
 def standings(split: Split) -> list[Standing]:
     """Return the standings: by the last stage, then by the place in the group, then by the score there.
 
-    Whoever has come to no table ranks behind everybody who has.
+    Entrants who have come to no table rank behind all others.
     """
     reached = _reached(split)
     seeds = {one.id: one.seed for one in split.event.entrants}
@@ -50,7 +50,7 @@ def _behind(above: Sequence[Value], own: Sequence[Value]) -> str:
 
 
 def _reached(split: Split) -> dict[int, Value]:
-    """Return what each of those in the last stage has reached there."""
+    """Return the result of each entrant who has reached the last stage."""
     if not split.is_decided:
         return {}
     if split.is_qualifying:
@@ -77,7 +77,7 @@ def _values(split: Split, own: Ranked, reached: dict[int, Value]) -> tuple[Value
 
 
 def _grid(split: Split, first: Standing, later: Standing | None) -> tuple[str, ...]:
-    """Return the entries of all rounds; empty where the entrant's group had no round, or after going out."""
+    """Return the cells of all rounds, empty where the entrant's group had no round, and after the entrant went out."""
     played = len(split.event.rounds)
     qualifying = [*first.rounds, *[""] * (min(played, split.length) - len(first.rounds))]
     left = max(0, played - split.length)

@@ -1,4 +1,4 @@
-"""Explanations in an event in stages; most come from the formats of its stages."""
+"""Explanations in an event in stages, most of which come from the formats of the stages."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
 """An event in stages, taken apart: the groups of its qualifying stage, who goes on, and the events of its last stage.
 
-Groups are dealt out in order of the seeds, forwards and backwards in turn (A B B A A B …), so that they are about
-equally strong. From each group the same number go on, as far as that comes out even; the places that are left go to the
-best of those who are next in their groups. Whoever missed the last round of their group counts as having left it, and
-does not go on; whoever withdraws later has not. The others are
+Entrants are dealt out to the groups in the order of their seeds, alternating direction (A B B A A B …), so that the
+groups are about equally strong. The same number go on from each group, as far as the places divide evenly; the
+remaining places go to the best of those who are next in their groups. Entrants who missed the last round of their group
+count as having left it, and do not go on; entrants who withdraw later do not count as having left. The others are
 ordered by their place in the group, then by their score, then by the starting order; so nobody is ever level at the
-cut. That is the starting order of the last stage, except that the groups keep the order of their winners wherever all
-groups have somebody, so that those of one group meet late.
+cut. That is the starting order of the last stage, except that the groups keep the order of their winners as long as all
+groups have somebody at that place, so that entrants of the same group meet late.
 
-The others play the consolation, if there is one, in the same order and the same format.
+Those who do not go on play the consolation, if there is one, in the same order and the same format.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def deciding_plan(plan: Plan) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A place in the qualifying. `score` is greater the better."""
+    """A place in the qualifying. A greater `score` is better."""
 
     entrant: int
     group: int
@@ -79,7 +79,7 @@ class Split:
 
     @property
     def is_decided(self) -> bool:
-        """Return whether it is known who goes on."""
+        """Return whether the qualifying is over, so that it is known who goes on."""
         rounds = self.event.rounds[: self.length]
         return len(rounds) == self.length and all(table.scores for round_ in rounds for table in round_.tables)
 
@@ -90,7 +90,7 @@ class Split:
 
     @cached_property
     def ranked(self) -> dict[int, Ranked]:
-        """Return the place of everybody in the qualifying."""
+        """Return the places of all entrants in the qualifying."""
         sign = -1 if self.qualifying.lowest_wins(self.plan) else 1
         return {
             one.entrant: Ranked(one.entrant, at, one.rank, sign * one.score.value, one)
@@ -100,7 +100,7 @@ class Split:
 
     @cached_property
     def finalists(self) -> list[int]:
-        """Return who goes on, the first seed first; nobody before that is known."""
+        """Return the entrants who go on, the first seed first; empty until that is known."""
         return self._who_goes_on() if self.is_decided else []
 
     def _who_goes_on(self) -> list[int]:
@@ -116,7 +116,7 @@ class Split:
         return going_on
 
     def _line(self, group: Event) -> list[int]:
-        """Return those of a group who may go on, the first one first."""
+        """Return the entrants of a group who may go on, the best first."""
         were_there = _named(group.rounds[-1]) if group.rounds else set()
         seeds = {one.id: one.seed for one in group.entrants}
         there = [id for id in seeds if id in were_there]
@@ -133,7 +133,7 @@ class Split:
 
     @cached_property
     def consolation(self) -> Event | None:
-        """Return the event of those who did not go on, or None if they do not play."""
+        """Return the event of entrants who did not go on, or None if they do not play."""
         if not self.event.plan.consolation or not self.is_decided:
             return None
         others = [id for id in self.ranked if id not in set(self.finalists)]
@@ -162,7 +162,7 @@ def _named(round_: PlayedRound) -> set[int]:
 
 
 def qualifying_rounds(qualifying: Format, plan: Plan, entrants: int) -> int:
-    """Return how many rounds the largest group plays."""
+    """Return the number of rounds that the largest group plays."""
     return qualifying.rounds(plan, -(-entrants // max(1, plan.groups)))
 
 

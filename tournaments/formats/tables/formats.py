@@ -1,7 +1,7 @@
 """Descending doubles and table rounds: events at tables of any number of seats.
 
-See `results` for scoring, byes and missed rounds, `tie_breaks`, `sizes` for the sizes of tables, and `seating`. One may
-enter late into any round, even the last; the plan says what the missed ones count as (`late`).
+`results` has the rules for scoring, byes and missed rounds; see also `tie_breaks`, `sizes` and `seating`. Entrants may
+come late to any round, even the last; the plan says how the rounds before count (`late`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_ROUNDS = 100
 
 
 class TableFormat(Format):
-    """What all events at tables have in common."""
+    """The base class of formats at tables of any size."""
 
     seatings = (SPREAD, STANDINGS, RANDOM, FIXED)
     low_wins = True
@@ -100,7 +100,7 @@ class TableFormat(Format):
         parts: tuple[int, ...],
         rng: random.Random,
     ) -> list[list[int]]:
-        """Return the tables with the leaders' first; in fixed seating, in their old order."""
+        """Return the tables, the leaders' first; with fixed seating, in their old order."""
         match event.plan.seating:
             case "fixed":
                 return seating.in_old_order(past, seating.fixed(past, people, parts, rng, event.apart))

@@ -1,4 +1,4 @@
-"""The history that seating takes into account: whom people met, where they sat, how large their tables were."""
+"""The history that seating takes into account: opponents, seats and sizes of tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Past:
         self.byes: Counter[int] = Counter(entrant for each in self.rounds for entrant in each.byes)
         self.played: Counter[int] = Counter()
         self.crowd: defaultdict[int, float] = defaultdict(float)
-        """In total, by how many people each entrant's tables exceeded the average of their rounds."""
+        """By how many people each entrant's tables exceeded the average of their rounds, in total."""
         for each in self.rounds:
             self._add(each)
 

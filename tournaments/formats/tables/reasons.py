@@ -1,4 +1,4 @@
-"""Explanations at tables: why somebody has this rank, and what would improve it."""
+"""Explanations at tables: an entrant's rank, and how to improve it."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Situation:
 
     @cached_property
     def absentees(self) -> frozenset[int]:
-        """Return those who have come to no table."""
+        """Return the entrants who have come to no table."""
         return never_came(self.event)
 
     @property
@@ -129,11 +129,11 @@ class Situation:
         return any(its.played for its in self.of_all.values())
 
     def to_finish(self, entrant: int) -> int:
-        """Return how many rounds at tables the entrant has still to finish."""
+        """Return how many rounds at tables the entrant still has to finish."""
         return self.rounds - len(self.event.rounds) + sum(entrant in table for table in self.waiting)
 
     def has_bye(self, entrant: int) -> bool:
-        """Return whether a bye counts for the entrant, or what a late entrant missed counts as one."""
+        """Return whether the entrant has had a bye, or rounds before a late entry that count as byes."""
         kinds = {one.kind for one in self.of_all[entrant].rounds}
         return Kind.BYE in kinds or (Kind.LATE in kinds and self.event.plan.late_score == BYE)
 

@@ -1,20 +1,21 @@
-"""What each round brought each entrant at tables: the rules for scores, byes and missed rounds.
+"""The results of each entrant in each round at tables: the rules for scores, byes and missed rounds.
 
 - At a table: the points of the match, or its settlement if the game settles differences (KD2).
-- A handicap (`formats.handicap`) is added to that, in duplicate events to the difference; all below is with it.
+- A handicap (`formats.handicap`) is added to that, in duplicate events to the difference; all results below include it.
 - In duplicate events: the entrant's result minus the average of the same seat at all other tables of that size in the
-  round, so that good and bad tiles even out. A table that is the only one of its size is compared within itself: the
-  entrant's result minus the average of the others at the table. During a round, only finished tables are compared.
-- Missed (late, absent, withdrawn): the worst result of that round, so that nobody gains by it; if nobody played in that
-  round, the worst of the whole event. It counts once the round is over.
-- A round before a late entrant's first one: as missed, or, as the plan says, as the average of the round or as a bye.
-  It counts once the round is over.
-- A seat to which nobody came: like a missed round, or, if the plan says so, what the house made of it; it is no round
-  played, and no part of the entrant's scores. For the others at the table, and in comparisons, it counts as it was
-  played.
-- A bye: the average of the entrant's rounds at tables, later ones included once they are played; for those without any,
-  the average of that round, or else of the whole event. So a bye is neither luck nor loss.
-- A table still without a result when the next round begins counts as a bye for those who sat there.
+  round, so that good and bad tiles even out. At a table that is the only one of its size, it is the entrant's result
+  minus the average of the others at the table. During a round, only finished tables are compared.
+- A missed round (late, absent, withdrawn): the worst result of that round, so that nobody gains by it; if nobody played
+  in that round, the worst of the whole event. It counts once the round is over.
+- A round before a late entry: as missed, as the average of the round or as a bye, by the plan. It counts once it is
+  over.
+- A seat to which nobody came: like a missed round or, if the plan says so, as the house played it; it is not counted as
+  a round played, and not among the entrant's scores. For the others at the table, and in comparisons, it counts as it
+  was played.
+- A bye: the average of the entrant's rounds at tables, including later ones once they are played; for an entrant
+  without any, the average of that round, or else of the whole event. So a bye is neither an advantage nor a
+  disadvantage.
+- A table that still has no result when the next round begins counts as a bye for its players.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ Amount = Fraction | int
 
 
 class Kind(Enum):
-    """What kind of result it is. `OPEN`: the match, or for byes and missed rounds the round, is still running; `HOUSE`:
-    nobody came, and what the house made of the seat counts; `LATE`: before a late entrant came, and not as missed."""
+    """A kind of result. `OPEN`: the match, or for byes and missed rounds the round, is still running; `HOUSE`: nobody
+    came, and the house's result counts; `LATE`: a round before a late entry that does not count as missed."""
 
     PLAYED = "played"
     BYE = "bye"
@@ -46,7 +47,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """What one round brought one entrant; `amount` is 0 while it is open."""
+    """The result of one round for one entrant; `amount` is 0 while it is open."""
 
     kind: Kind
     amount: Amount = 0
@@ -54,7 +55,7 @@ class RoundResult:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Everything the rounds brought one entrant, and the scores of their matches."""
+    """All results of one entrant, and the scores of their matches."""
 
     entrant: int
     rounds: tuple[RoundResult, ...]
@@ -111,7 +112,7 @@ def results(event: Event, low_wins: bool) -> dict[int, Results]:
 
 
 def average(amounts: Iterable[Amount]) -> Fraction:
-    """Return the average, or 0 of nothing."""
+    """Return the average, or 0 if there are no amounts."""
     known = list(amounts)
     return Fraction(sum(known)) / len(known) if known else Fraction(0)
 
@@ -144,7 +145,7 @@ def _scores(event: Event) -> defaultdict[int, list[SeatScore]]:
 
 
 def _amounts(event: Event, each: PlayedRound, over: bool) -> dict[int, Amount]:
-    """Return the amounts at finished tables; in duplicate events, at those that can be compared."""
+    """Return the amounts at finished tables; in duplicate events, only at those that can be compared."""
     worth = settlements if settles(event) else points
     done = [(table.entrants, worth(table.scores)) for table in each.tables if table.scores is not None]
     if event.plan.duplicate:
@@ -162,7 +163,7 @@ def points(scores: Sequence[SeatScore]) -> list[Amount]:
 
 
 def settlements(scores: Sequence[SeatScore]) -> list[Amount]:
-    """Return the settlements at the table, or what they would be by the points (KD2)."""
+    """Return the settlements at the table, computed from the points where there are none (KD2)."""
     total = sum(score.points for score in scores)
     return [total - len(scores) * one.points if one.settlement is None else one.settlement for one in scores]
 

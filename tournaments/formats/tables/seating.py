@@ -1,15 +1,16 @@
-"""Who sits with whom, and on which seat.
+"""Seating at tables: who sits with whom, and on which seat.
 
-- `spread`: people meet again as rarely as the search can achieve, and those who sat at small or large tables more often
-  than others are moved to the other kind. In small events, the arrangement that leaves most possibilities for the next
-  round is chosen among equally good ones.
-- `standings`: leaders meet leaders; ties, and everybody in the first round, are ordered by lot. Which tables are the
-  smaller ones is drawn by lot as well, so that it is not always the last.
+- `spread`: people meet again as rarely as the search can achieve, and those who have sat at small or large tables more
+  often than others are moved to the other kind. In small events, the search prefers arrangements that allow a good next
+  round.
+- `standings`: leaders meet leaders; ties, and everybody in the first round, are ordered by lot. The smaller tables are
+  drawn by lot as well, so that they are not always the last ones.
 - `random`: drawn by lot.
-- `fixed`: those who sat together sit together again, as far as they are present and the sizes allow; newcomers fill up.
+- `fixed`: people who sat together sit together again, as far as they are present and the sizes allow; newcomers fill
+  the gaps.
 
-Seats at a table go to those who have had them least; ties are drawn by lot. Byes go to those who have had fewest, among
-them to those who have played most; ties are drawn by lot.
+Seats at a table go to those who have had them least often; ties are drawn by lot. Byes go to those who have had the
+fewest, and among them to those who have played most; ties are drawn by lot.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ from tournaments.formats.tables.history import Past
 from tournaments.formats.tables.spread import LITTLE_PATIENCE, Groups, cheapest
 
 Circle = list[int]
-"""The ids of those who share a table."""
+"""The ids of the entrants who share a table."""
 
 Apart = frozenset[frozenset[int]]
-"""Pairs of entrants who are not seated together where that can be avoided."""
+"""Pairs of entrants who are not seated together if that can be avoided."""
 
 APART = 10_000
-"""Outweighs however many meetings."""
+"""Outweighs any number of meetings."""
 MEETING = 20
 CROWD = 30
 FEW = 60
@@ -39,7 +40,7 @@ CANDIDATES = 60
 
 
 def byes(past: Past, present: Sequence[int], number: int, rng: random.Random) -> set[int]:
-    """Return the `number` of people whose turn it is to have a bye."""
+    """Return `number` people whose turn it is to have a bye."""
     drawn = rng.sample(present, len(present))
     return set(sorted(drawn, key=lambda one: (past.byes[one], -past.played[one]))[:number])
 
@@ -77,7 +78,7 @@ def _more(
 def _with_most_left(
     weights: list[list[int]], extra: list[int], found: Iterable[tuple[int, Groups]], rng: random.Random
 ) -> Groups:
-    """Return, among the cheapest arrangements, the one that allows the cheapest next round, or the first that costs
+    """Return the one of the cheapest arrangements that allows the cheapest next round; stop early if both cost
     nothing."""
     best: Groups = []
     least, least_next = sys.maxsize, sys.maxsize
@@ -129,8 +130,8 @@ def by_standings(
 
 
 def _moved_apart(order: list[int], sizes: Sequence[int], pair: frozenset[int], apart: Apart) -> list[int]:
-    """Return the order with one of a pair that shares a table exchanged for whoever ranks nearest at another table, if
-    that leaves fewer such pairs."""
+    """Return the order with one of a pair that shares a table exchanged for the nearest person in it at another table,
+    if that leaves fewer such pairs."""
     together = _together(order, sizes, apart)
     if pair not in together:
         return order
@@ -177,7 +178,7 @@ def fixed(
 
 
 def in_old_order(past: Past, circles: list[Circle]) -> list[Circle]:
-    """Order tables by which old table most of their people sat at."""
+    """Order tables by the old table at which most of their people sat."""
     number_of = {one: number for number, table in enumerate(past.last_tables()) for one in table}
 
     def number(circle: Circle) -> int:
@@ -188,7 +189,7 @@ def in_old_order(past: Past, circles: list[Circle]) -> list[Circle]:
 
 
 def _kept(circles: Groups, weights: list[list[int]], sizes: Sequence[int]) -> Groups:
-    """Keep the largest tables, cut to size; all others join those whom they have met most, where there is room."""
+    """Keep the largest tables, cut to size; all others join the people whom they have met most, where there is room."""
     groups = [circle[:size] for circle, size in zip(sorted(circles, key=len, reverse=True), sizes, strict=False)]
     groups += [[] for _ in sizes[len(groups) :]]
     left = sorted(set(range(len(weights))) - {one for group in groups for one in group})
@@ -208,7 +209,7 @@ def cut(people: Sequence[int], sizes: Sequence[int]) -> list[Circle]:
 
 
 def on_seats(past: Past, circle: Sequence[int], rng: random.Random) -> tuple[int, ...]:
-    """Order a table's people by seats, so that they get the seats they have had least, all in all."""
+    """Order a table's people by seats, so that overall they get the seats that they have had least often."""
     drawn = rng.sample(circle, len(circle))
     return tuple(fairest(drawn, lambda one, seat: past.sat[one][seat]))
 
@@ -222,7 +223,7 @@ def fairest(people: Sequence[int], price: Callable[[int, int], int]) -> list[int
     owner: list[int] = [-1] * count
     held: dict[int, int] = {}
     for newcomer in people:
-        # What it takes to free each seat for the newcomer, and through whom.
+        # the price of freeing each seat for the newcomer, and the person who moves there
         cost = [price(newcomer, seat) for seat in range(count)]
         via = [newcomer] * count
         for _ in range(count):

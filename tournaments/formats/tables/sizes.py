@@ -1,11 +1,11 @@
-"""How many tables a round has, and how large they are.
+"""The number and sizes of a round's tables.
 
 Sizes are as close to the desired size as possible and differ by at most one. No table has fewer seats than the game
-needs, more than its set serves (CF2, KD1), or more than twelve. A single person left over has a bye; everybody else
-plays.
+needs, more than its set serves (CF2, KD1), or more than twelve. A single person who is left over has a bye; all others
+play.
 
-In duplicate events all tables have the same size. If the numbers do not divide, a size next to the desired one is
-chosen if it leaves fewer people over; these have a bye.
+In duplicate events, all tables have the same size. If the numbers do not divide evenly, a size next to the desired one
+is chosen if it leaves fewer people over; these have byes.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from __future__ import annotations
 from tournaments.formats.plan import Plan
 
 MOST_SEATS = 12
-"""As many seats as a table on the site can have."""
+"""The most seats that a table on the site can have."""
 
 
 def seats_served(plan: Plan) -> range:
-    """Return how many may sit at one table."""
+    """Return the possible sizes of a table."""
     served = plan.rules.seats(plan.options)
     return range(served[0], min(served[-1], MOST_SEATS) + 1)
 
@@ -48,7 +48,7 @@ def even_sizes(plan: Plan, present: int) -> tuple[int, ...]:
 
 
 def equal_sizes(plan: Plan, present: int) -> tuple[int, ...]:
-    """Return at least two tables of one size if possible: the desired size or the next to it, with the fewest byes."""
+    """Return at least two tables of one size if possible: the desired size or one next to it, with the fewest byes."""
     served, wish = seats_served(plan), wished(plan)
     comparable = [size for size in served if present // size >= 2]
     if not comparable:

@@ -1,8 +1,8 @@
 """A search for tables whose people have as little to do with one another as possible.
 
 Every pair has a weight. The cost of an arrangement is the sum of the weights of all pairs at the same table, plus what
-each person's table costs by its size. The search is a tabu search: a random person whose table costs something swaps
-with whoever makes the most of it, even at a loss, and both then stay put for a while, so that the search does not go in
+each person's table costs by its size. The search is a tabu search: a random person whose table costs something makes
+the best possible swap, even at a loss, and both people then stay put for a while, so that the search does not go in
 circles. The cheapest arrangement found is the answer. The number of steps is bounded: hundreds of people take well
 under a second.
 """
@@ -28,9 +28,9 @@ def cheapest(
     rng: random.Random,
     patience: int = PATIENCE,
 ) -> tuple[int, Groups]:
-    """Return the cost and the groups, which have the sizes of those in `start`.
+    """Return the cost and the groups, which have the same sizes as in `start`.
 
-    `weights` of pairs is symmetric; `extra` is what each person pays for every seat that their table has more than the
+    `weights` of pairs is symmetric; `extra` is each person's cost for every seat that their table has more than the
     smallest.
     """
     search = Search(weights, extra, start, rng)
@@ -63,7 +63,7 @@ class Search:
             ]
             for one in self.people
         }
-        """What each person pays, or would pay, at each table."""
+        """The cost of each person at each table, or what it would be."""
         self.cost = self.best = cost_of(weights, extra, self.groups)
         self.best_groups = [list(group) for group in self.groups]
         self.bound_until = dict.fromkeys(self.people, 0)
@@ -87,7 +87,7 @@ class Search:
                 self.best_groups = [list(group) for group in self.groups]
 
     def _best_swap(self, one: int, step: int) -> tuple[int, int | None]:
-        """Return the best change in cost and the partner; recent movers only if it beats the best arrangement so
+        """Return the best change in cost and the partner; recent movers swap only to beat the best arrangement so
         far."""
         at, load, weights = self.at, self.load, self.weights[one]
         here, mine = at[one], load[one]

@@ -1,4 +1,4 @@
-"""Standings of events at tables: totals, tie-breaks, ranks, and what each round brought.
+"""Standings of events at tables: totals, tie-breaks, ranks, and the results of each round.
 
 During a round, tables count as soon as they finish; byes and missed rounds count when it is over.
 """
@@ -28,7 +28,7 @@ def score_slug(event: Event) -> str:
 def standings(
     event: Event, of_all: Mapping[int, Results], low_wins: bool, tie_breaks: Sequence[TieBreak]
 ) -> list[Standing]:
-    """Return the standings, the first one first; equal ranks by seed."""
+    """Return the standings in order; equal ranks by seed."""
     signed = score_slug(event) != POINTS
     absentees = never_came(event)
     rows = []
@@ -76,8 +76,8 @@ def measured(each: TieBreak, its: Results, low_wins: bool, signed: bool) -> Valu
 
 
 def in_grid(one: RoundResult, signed: bool) -> str:
-    """Return the entry in the results grid: "24"; "bye 23½" and "(48)" with what a bye or a missed round counts as,
-    also where the house played, or before coming late; empty while open."""
+    """Return the cell of the results grid: "24"; "bye 23½" for a bye; "(48)" for a missed round, a round that the house
+    played, or one before a late entry; empty while open."""
     if one.kind is Kind.OPEN:
         return ""
     amount = shown(one.amount, signed=signed)

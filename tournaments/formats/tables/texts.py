@@ -1,4 +1,4 @@
-"""Sentences about plans and seatings at tables; `reasons` has those about ranks."""
+"""Sentences about plans and seatings at tables; those about ranks are in `reasons`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LATE = {
         ),
     ),
 }
-"""What coming late means, where the lowest score wins and where the highest does."""
+"""The rules for late entrants, where the lowest score wins and where the highest does."""
 LATE_SCORES = {
     MISSED: gettext_noop("as the worst result of the round, like any missed round"),
     AVERAGE: gettext_noop("as the average of the round"),

@@ -1,9 +1,9 @@
 """Tie-breaks at tables, in an order that the organiser may choose.
 
-- `zero-deals` (CF5): more deals without a point.
-- `lowest-deal` (CF5): the lower lowest deal among those with points. An entrant without any comes last, which only
-  matters for missed rounds, since at equal totals all others have one.
-- `rounds-won`: more rounds won at the table; a shared win counts half.
+- `zero-deals` (CF5): the larger number of deals without a point.
+- `lowest-deal` (CF5): the lower minimum of the deals with points. An entrant without any comes last, which only matters
+  for missed rounds, since at equal totals everybody else has one.
+- `rounds-won`: the larger number of rounds won at the table; a shared win counts half.
 - `best-round`: the better single round: the lowest points, or the highest settlement or difference.
 
 Entrants who are still equal share a rank.
@@ -20,15 +20,15 @@ from tournaments.formats.sentence import gettext_noop
 from tournaments.formats.tables.results import Amount, Kind, Results
 
 NO_DEAL = 1_000_000
-"""Stands for a missing deal: more than any deal can score."""
+"""The value for a missing deal, greater than any deal can score."""
 
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A tie-break. `low_wins` is None if the better value is what is better in the score.
+    """A tie-break. `low_wins` is None if it goes by the score: low values win where low scores do.
 
-    `ahead` and `behind` are the sentences for the entrant who is; they have the placeholders `who`, `mine` and
-    `theirs`.
+    `ahead` and `behind` are the sentences for an entrant who is ahead or behind by this tie-break; they have the
+    placeholders `who`, `mine` and `theirs`.
     """
 
     slug: str
@@ -40,7 +40,7 @@ class TieBreak:
 
 
 def deals(score: SeatScore) -> tuple[int, ...]:
-    """Return the deals; a corrected result may come without any and counts as one."""
+    """Return the scores of the deals; a corrected result without deals counts as one deal."""
     return score.deals or (score.points,)
 
 
@@ -59,7 +59,7 @@ def rounds_won(its: Results, low_wins: bool) -> Fraction:
 
 
 def best_round(its: Results, low_wins: bool) -> Amount:
-    """Return the best round at a table; without any, the best of what other rounds counted as."""
+    """Return the best round at a table or, without any, the best amount of all other rounds."""
     amounts = its.amounts or [one.amount for one in its.rounds if one.kind is not Kind.OPEN]
     best = min if low_wins else max
     return best(amounts, default=0)

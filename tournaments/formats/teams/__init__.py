@@ -1,1 +1,1 @@
-"""Teams of two to eight: each plays for themselves at tables and the scores are added, or teams meet line by line."""
+"""Teams of two to eight players, who play at tables and add up their scores, or meet another team line against line."""

@@ -1,7 +1,7 @@
-"""Team matches: teams of two to eight meet, line against line, in Swiss or all against all.
+"""Team matches: teams of two to eight meet, line against line, in a Swiss or a round robin.
 
-Who meets whom, byes and the standings are those of Swiss and round robin, with a team for a player (`matches`). A team
-plays if anybody of it is there. It may come late where Swiss allows it; nobody enters by themselves.
+Pairings, byes and standings are those of Swiss and round robin, with teams in place of players (`matches`). A team
+plays if any of its members is there. It may come late where Swiss allows it; nobody enters without a team.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tournaments.formats.teams.plans import TEAMS
 from tournaments.formats.teams.standings import TeamStanding
 
 OF_PEOPLE = ("game-points", "perfect")
-"""The tie-breaks of those who play for teams, when everybody counts for themselves."""
+"""The tie-breaks of the standings of individual players."""
 USUAL_TEAM = 2
 
 
@@ -59,11 +59,11 @@ class TeamMatches(Format):
 
     @abstractmethod
     def why_these(self, teams: Event, both: tuple[int, ...]) -> Sentence:
-        """Explain to everybody why two teams meet in the round after those of `teams`."""
+        """Explain to everybody why two teams meet in the round after the last one of `teams`."""
 
     @abstractmethod
     def why_bye(self, teams: Event, team: Team) -> Sentence:
-        """Explain a bye to everybody in the same way."""
+        """Explain to everybody why a team has a bye in the round after the last one of `teams`."""
 
     def admits(self, game: Game) -> bool:
         return self.duels.admits(game)
@@ -110,7 +110,7 @@ class TeamMatches(Format):
         return Seating(tuple(tables), tuple(byes), tuple(line_ups.items()))
 
     def next_opponent(self, event: Event, entrant: int) -> int | None:
-        """Return who holds the same line of the next team, if that is fixed."""
+        """Return the holder of the same line in the next opposing team, if that is fixed."""
         own = _team_of(event, entrant)
         other = self.duels.next_opponent(as_duels(event), own.id) if own else None
         found = next((team for team in event.teams if team.id == other), None)
@@ -120,12 +120,12 @@ class TeamMatches(Format):
         return found.members[line] if line < min(event.plan.team_size, len(found.members)) else None
 
     def standings(self, event: Event) -> list[Standing]:
-        """Return how everybody stands for themselves."""
+        """Return the standings of individual players."""
         people = of_people(event)
         return rank(History(people), OF_PEOPLE, dict.fromkeys(never_came(people), CAME))
 
     def ranked(self, event: Event) -> list[Standing]:
-        """Return the teams as duellists, the first one first."""
+        """Return the standings of the teams as if they were players of duels."""
         return self.duels.standings(as_duels(event))
 
     def team_standings(self, event: Event) -> list[TeamStanding]:
@@ -221,7 +221,7 @@ Lined = tuple[Team, tuple[int, ...]]
 def _lines(
     both: Sequence[Lined], here: Collection[int]
 ) -> Iterator[tuple[tuple[int, int], tuple[Sentence, ...], tuple[int, ...]]]:
-    """Yield the seats of each line of a match, what is said of it, and who of them is absent."""
+    """Yield the seats of each line of a match, the sentences about it, and the absentees among the seats."""
     firsts, seconds = (players for _team, players in both)
     stand_ins = {
         player: regular

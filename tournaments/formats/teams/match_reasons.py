@@ -1,6 +1,6 @@
-"""Explanations where teams meet: why these teams, what happens on a line, the team's place, and what it still needs.
+"""Explanations where teams meet: pairings, lines, the team's rank, and what it still needs.
 
-They name no team: whoever reads them knows their own, and pages name both.
+They name no team: readers know their own, and pages name both.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def near(history: History, both: Sequence[int]) -> Sentence:
 
 
 def on_line(number: int, both: Sequence[int], absent: Collection[int], stand_ins: dict[int, int]) -> Iterator[Sentence]:
-    """Say what happens on a line; `stand_ins` are reserves with those whose line they take."""
+    """Say what happens on a line; `stand_ins` maps reserves to the players whose lines they take."""
     one, other = both
     yield Sentence(
         gettext_noop("On line {line} {one} meets {other}."), {"line": number, "one": Who(one), "other": Who(other)}
@@ -116,7 +116,7 @@ FORMER = (
         "neither."
     ),
 )
-"""Templates of byes that version 0.1.0 has stored."""
+"""Templates for byes that version 0.1.0 has stored."""
 
 
 # --- The team's place ---
@@ -125,8 +125,8 @@ FORMER = (
 def why_this_rank(
     standings: Sequence[Standing], team: int, behind_all: Collection[int], absentees: Collection[int]
 ) -> Iterator[Sentence]:
-    """Explain the team's rank; `standings` are those of the teams as duellists, with the `absentees`, of whom nobody
-    has come, among those `behind_all` others."""
+    """Explain the team's rank in the `standings` of teams as players of duels. `behind_all` are the teams that rank
+    behind all others, including the `absentees`, who have come to no table."""
     own = next(one for one in standings if one.entrant == team)
     gaps: dict[str, int | str] = {"rank": own.rank, "score": match_points(own).shown}
     if level := sum(one.rank == own.rank for one in standings) - 1:
@@ -168,7 +168,7 @@ def _decided(other: Standing, own: Standing) -> Iterator[Sentence]:
 
 
 def your_own(standings: Sequence[Standing], entrant: int) -> Sentence:
-    """Say how somebody stands for themselves."""
+    """Say how the entrant ranks among the individual players."""
     own = next(one for one in standings if one.entrant == entrant)
     return Sentence(OWN, {"rank": own.rank, "all": len(standings), "score": own.score.shown})
 

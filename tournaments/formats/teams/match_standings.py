@@ -1,6 +1,6 @@
 """The standings of teams that meet: by match points, then by tie-breaks; equal ranks are shared.
 
-The order is that of the event of duels between the teams; a match won is 2 match points, a level one 1.
+The order is that of the event of duels between the teams; a win is worth 2 match points, a level match 1.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LINE_SCORE = "line-score"
 
 
 def team_standings(event: Event, ranked: Iterable[Standing]) -> list[TeamStanding]:
-    """Return the standings of the teams, whose order as duels is `ranked`."""
+    """Return the standings of the teams, in the order of their standings in duels, `ranked`."""
     teams = {team.id: team for team in event.teams}
     return [_standing(event, teams[one.entrant], one) for one in ranked]
 
@@ -44,13 +44,13 @@ def _standing(event: Event, team: Team, ranked: Standing) -> TeamStanding:
 
 
 def match_points(ranked: Standing) -> Value:
-    """Return twice the score as a duellist."""
+    """Return the match points: twice the score in duels."""
     points = int(ranked.score.value * 2)
     return Value(MATCH_POINTS, points, str(points))
 
 
 def _written(event: Event, played: PlayedRound, team: int, brought: str) -> str:
-    """Return the result of a match as the team sees it, or what the round was without one."""
+    """Return the result of the team's match with its own score first, or what the round was without a match."""
     match = next((match for match in matches(played) if team in match.teams), None)
     if match is None or brought in ("bye", NONE) or not brought:
         return brought
@@ -64,7 +64,7 @@ def _half(halves: int) -> Fraction:
 
 
 def _lines(event: Event, team: Team) -> tuple[Line, ...]:
-    """Return what each line has scored in the matches; before the first, those who would play are on them."""
+    """Return the score of each line in the matches; before the first match, lines are held by those who would play."""
     line_ups = [each.line_up(team.id) for each in event.rounds]
     brought: list[dict[int, int]] = [_on_lines(event, each, team.id) for each in event.rounds]
     answer = []
@@ -76,7 +76,7 @@ def _lines(event: Event, team: Team) -> tuple[Line, ...]:
 
 
 def _on_lines(event: Event, played: PlayedRound, team: int) -> dict[int, int]:
-    """Return what the team's lines have scored in a round, in half points, by their number."""
+    """Return the scores of the team's lines in a round, in half points, by the number of the line."""
     return {
         line.number: halves_on(event, line)[match.teams.index(team)]
         for match in matches(played)

@@ -1,14 +1,14 @@
-"""Matches of teams, line against line, and the event of duels between teams that they make up.
+"""Matches of teams, line against line, and the event of duels between teams that they form.
 
-- The first line of one team meets the first of the other, and so on. On odd lines the first seat is that of one team,
-  on even lines that of the other.
-- A win on a line scores 1, a shared match ½. Whoever is not there has lost to whoever is; if neither is, the line
-  brings nobody anything.
-- The team that has scored more on its lines wins the match: 2 match points, 1 for a match that is level.
-- A line whose holder is not there when the round is seated is taken by the first reserve who is, for that round.
+- The first line of one team meets the first line of the other, and so on. On odd lines one team has the first seat, on
+  even lines the other.
+- A win on a line scores 1, a shared match ½. A player who is not there loses to an opponent who is; if neither is
+  there, the line scores nothing for either.
+- The team that scores more on its lines wins the match, for 2 match points; a level match is worth 1 for each team.
+- If the holder of a line is not there when the round is seated, the first reserve who is there takes it for that round.
 - A team of which nobody came to a match has missed it.
 
-In the event of duels, a team's points in a match are what its lines have scored, in half points, and its deals the
+In the event of duels, a team's points in a match are the scores of its lines, in half points, and its deals are the
 points in the games, line by line.
 """
 
@@ -23,7 +23,7 @@ from tournaments.formats.event import Entrant, Event, PlayedRound, PlayedTable, 
 
 @dataclass(frozen=True, slots=True)
 class OnLine:
-    """A line of a match: its table, and who is there for each team, in the order of the match."""
+    """A line of a match: its table, and its players in the order of the teams in the match."""
 
     number: int
     table: PlayedTable
@@ -32,7 +32,7 @@ class OnLine:
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """Two teams, first the one with the first seat on odd lines, and their lines in order."""
+    """A match of two teams, first the one with the first seat on odd lines, with its lines in order."""
 
     teams: tuple[int, int]
     lines: tuple[OnLine, ...]
@@ -43,7 +43,8 @@ class TeamMatch:
 
 
 def line_up(team: Team, size: int, here: Collection[int]) -> tuple[int, ...]:
-    """Return who plays on the team's lines if these are there; holders of lines that nobody can take stay."""
+    """Return the players on the team's lines if only `here` are present; a line that no reserve can take keeps its
+    holder."""
     coming = iter([one for one in team.members[size:] if one in here])
     return tuple(one if one in here else next(coming, one) for one in team.members[:size])
 
@@ -72,13 +73,13 @@ def _match(place: Mapping[int, tuple[int, int]], tables: list[tuple[int, PlayedT
 
 
 def halves_on(event: Event, line: OnLine) -> tuple[int, int]:
-    """Return what a finished line has scored for each team, in half points."""
+    """Return the score of a finished line for each team, in half points."""
     brought = halves_at(event, line.table)
     return brought[line.people[0]], brought[line.people[1]]
 
 
 def as_duels(event: Event) -> Event:
-    """Return the event in which the teams meet, seeded in their order; one has left if all its members have."""
+    """Return the event with the teams as entrants, seeded in their order; a team has left if all its members have."""
     gone = {one.id for one in event.entrants if one.is_out}
     team_of = {one: team.id for team in event.teams for one in team.members}
     kept = (frozenset(team_of[one] for one in pair if one in team_of) for pair in event.apart)
@@ -100,7 +101,7 @@ def _as_duels(event: Event, played: PlayedRound, team_of: Mapping[int, int]) -> 
 
 
 def result(event: Event, match: TeamMatch) -> tuple[SeatScore, SeatScore] | None:
-    """Return how a match ended for both teams; None until it is over."""
+    """Return the result of a match for both teams; None until it is over."""
     if not match.is_over:
         return None
     halves = [halves_on(event, line) for line in match.lines]
@@ -127,12 +128,12 @@ def _scores(line: OnLine, side: int) -> tuple[SeatScore, SeatScore]:
 
 
 def _points(event: Event, own: SeatScore, other: SeatScore) -> int:
-    """Return the points of one game: a team's own where the most points win, else how many more the other had."""
+    """Return the points of a game: the team's own where the most points win, else how many more the other team had."""
     return own.points if event.plan.rules.high_wins else other.points - own.points
 
 
 def of_people(event: Event) -> Event:
-    """Return the event in which everybody counts for themselves: lines that were not played are byes."""
+    """Return the event of the individual players, in which lines that were not played are byes."""
     return replace(event, rounds=tuple(map(_of_people, event.rounds)))
 
 

@@ -1,4 +1,4 @@
-"""Which plans with teams are possible."""
+"""The check of a plan's teams."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from tournaments.formats.plan import Plan, PlanError
 from tournaments.formats.sentence import Sentence, gettext_noop
 
 FEWEST, MOST = 2, 8
-"""How many people a team can have, reserves included."""
+"""The fewest and the most players of a team, including reserves."""
 TEAMS = "teams"
-"""Stands in a format's `uses` if teams can play in it."""
+"""Listed in a format's `uses` if teams can play in it."""
 
 
 def check(plan: Plan, played: Format) -> None:
-    """Raise PlanError if there cannot be such teams."""
+    """Raise PlanError if the plan's teams are not possible."""
     if not plan.team_size and played.teams_meet:
         raise PlanError("team_size", Sentence(gettext_noop("In this format teams meet: say how large they are.")))
     if not plan.team_size:

@@ -9,7 +9,7 @@ from tournaments.formats.teams.standings import TeamStanding, team_standings
 
 
 def ranked_teams(played: Format, event: Event) -> list[TeamStanding]:
-    """Return the standings of the teams, the first one first."""
+    """Return the standings of the teams in order."""
     if isinstance(played, TeamMatches):
         return played.team_standings(event)
     return team_standings(event, played.lowest_wins(event.plan))

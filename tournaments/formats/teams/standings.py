@@ -1,10 +1,10 @@
-"""The standings of teams in events at tables: the sum of what has been scored on their lines.
+"""The standings of teams in events at tables: the sums of the scores on their lines.
 
-- Each line of a team has a score: what those who held it have scored in the rounds in which they did. A bye and a
-  missed round count as they do for the player. So a reserve goes on where the other stopped.
-- The team's score is the sum of its lines, or of the best of them if the plan lets fewer count.
+- The score of a line is what its holders have scored in the rounds in which they held it. A bye and a missed round
+  count as they do for the player. So a reserve takes over the line's score.
+- The team's score is the sum of its lines' scores, or of the best ones if the plan counts fewer.
 - Of teams that are level, the one with the better best line is ahead; otherwise they share the rank.
-- A team of which nobody has come to a table ranks behind those of which somebody has.
+- A team of which nobody has come to a table ranks behind all others.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BEST_LINE = "best-line"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a team: what it has scored, whether that counts, and who has held it, in order."""
+    """A line of a team: its score, whether that counts, and its holders in order."""
 
     score: Value
     counts: bool
@@ -34,8 +34,8 @@ class Line:
 class TeamStanding:
     """A row of the standings of teams. `by` is the slug of the value that put the team behind the one above.
 
-    `rounds` are what the lines that count have scored in each round, so that they add up to the score; where teams
-    meet, they are the results of the matches: "2½:1½", "bye", "–" (missed). Only there are any `tie_breaks`.
+    `rounds` has the scores of the counting lines in each round, which add up to the team's score; where teams meet, it
+    has the results of the matches: "2½:1½", "bye", "–" (missed). Only then are there `tie_breaks`.
     """
 
     team: int
@@ -50,7 +50,7 @@ class TeamStanding:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What the lines of a team have scored: `amounts[line][round]`."""
+    """The scores of a team's lines: `amounts[line][round]`."""
 
     team: int
     amounts: list[list[Amount]]
@@ -63,7 +63,7 @@ class _Kept:
 
 
 def team_standings(event: Event, low_wins: bool) -> list[TeamStanding]:
-    """Return the standings of the teams, the first one first; equal ranks in the order of `event.teams`."""
+    """Return the standings of the teams in order; equal ranks are in the order of `event.teams`."""
     of_all, absentees = results(event, low_wins), never_came(event)
     signed, slug = score_slug(event) != POINTS, score_slug(event)
     rows = []
@@ -104,7 +104,7 @@ def team_standings(event: Event, low_wins: bool) -> list[TeamStanding]:
 def _kept(
     event: Event, team: int, now: Sequence[int], of_all: Mapping[int, Results], absentees: frozenset[int]
 ) -> _Kept:
-    """Gather what was scored on the team's lines; before the first round they are held by those `now` on them."""
+    """Gather the scores of the team's lines; before the first round, the players `now` on the lines hold them."""
     line_ups = [each.line_up(team) for each in event.rounds]
     lines = max((len(line_up) for line_up in line_ups), default=len(now))
     amounts: list[list[Amount]] = [
