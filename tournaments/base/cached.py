@@ -76,7 +76,7 @@ def _count(tournament: Tournament) -> Numbers:
     return Numbers(entered, waiting, here, seeded, len(playing - {None}))
 
 
-def rounds_in_all(tournament: Tournament) -> int:
+def total_rounds(tournament: Tournament) -> int:
     """Return the total number of rounds; before the start, as it would be with the entrants so far."""
     return format_of(tournament).rounds(tournament.terms.plan, entrants_of(tournament))
 

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.db.models import F
 
 from tournaments import notices
-from tournaments.base.cached import rounds_in_all
+from tournaments.base.cached import total_rounds
 from tournaments.base.snapshot import players_present
 from tournaments.hours.agreeing import people_at
 from tournaments.hours.deadlines import agree_by
@@ -55,7 +55,7 @@ def _remind_of_rounds(now: datetime) -> int:
     for round_ in current.select_related("tournament"):
         tournament, schedule = round_.tournament, round_.tournament.schedule
         ahead = timedelta(hours=HOURS[0] if schedule.apart > A_DAY else HOURS[-1])
-        for number, begins_at in schedule.coming(round_, rounds_in_all(tournament))[:1]:
+        for number, begins_at in schedule.coming(round_, total_rounds(tournament))[:1]:
             mark = f"reminded:{tournament.pk}:round-{number}"
             if now < begins_at <= now + ahead and cache.get(mark) is None:
                 seated = players_present(tournament).values_list("player", flat=True)

@@ -12,7 +12,7 @@ from django.db.models import Max
 
 from tournaments import notices
 from tournaments.base import log
-from tournaments.base.cached import rounds_in_all
+from tournaments.base.cached import total_rounds
 from tournaments.base.locking import write
 from tournaments.base.snapshot import event_of, event_to_seat, format_of, kept_apart, players_present
 from tournaments.base.texts import written
@@ -46,7 +46,7 @@ def lacks_players(tournament: Tournament, present: Collection[int]) -> bool:
     played = format_of(tournament)
     if played.is_rolling or played.plays_on_alone or (len(present) > 1 and not played.teams_meet):
         return False
-    if tournament.round_number >= rounds_in_all(tournament):
+    if tournament.round_number >= total_rounds(tournament):
         return False
     return not played.can_go_on(event_of(tournament), present)
 

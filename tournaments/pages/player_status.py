@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from accounts.models import Player
 from common.errors import UserError
 from games.models import Table
-from tournaments.base.cached import numbers_of, rounds_in_all
+from tournaments.base.cached import numbers_of, total_rounds
 from tournaments.base.labels import late_rule_of, why_cancelled
 from tournaments.base.snapshot import format_of
 from tournaments.base.texts import all_said, mentioned
@@ -60,7 +60,7 @@ def _next_date(tournament: Tournament, current: Round | None) -> tuple[int, date
     """Return the round after the current public one, and when it begins."""
     if current is None or current.status in (Round.Status.HELD, Round.Status.SEATED):
         return None
-    return next(iter(tournament.schedule.coming(current, rounds_in_all(tournament))), None)
+    return next(iter(tournament.schedule.coming(current, total_rounds(tournament))), None)
 
 
 def _status_of(
@@ -162,7 +162,7 @@ def _look_on(tournament: Tournament, current: Round | None) -> str:
         return _("It is about to begin.")
     if tournament.is_rolling:
         return _("It is running")
-    return _("Round %(number)d of %(all)d") % {"number": current.number, "all": rounds_in_all(tournament)}
+    return _("Round %(number)d of %(all)d") % {"number": current.number, "all": total_rounds(tournament)}
 
 
 # --- Entered, before the start ---
@@ -313,7 +313,7 @@ def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Pla
         is_next = entry.presence == Entry.Presence.HERE and not is_reserve(entry)
         here = [_("You are seated from the next round on.")] if is_next else []
         return PlayerStatus(missing, [*here])
-    if current.number >= rounds_in_all(tournament):
+    if current.number >= total_rounds(tournament):
         return PlayerStatus(_("All rounds are played"), [_("The final standings come in a moment.")])
     if tournament.round_number > current.number:
         over = _("Round %(number)d is over") % {"number": current.number}

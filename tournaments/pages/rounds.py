@@ -14,7 +14,7 @@ from accounts.models import Player
 from common.database.compiled import compiled_once
 from games.models import Table
 from games.pages.labels import span
-from tournaments.base.cached import rounds_in_all
+from tournaments.base.cached import total_rounds
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.texts import all_said
 from tournaments.formats.tables import standings
@@ -223,7 +223,7 @@ def who_still_plays(round_: Round) -> Iterator[str]:
 
 
 def what_comes_next(round_: Round) -> Iterator[str]:
-    tournament, number, in_all = round_.tournament, round_.number + 1, rounds_in_all(round_.tournament)
+    tournament, number, in_all = round_.tournament, round_.number + 1, total_rounds(round_.tournament)
     if number > in_all:
         yield _("It was the last round: the final standings come next.")
     elif not tournament.days_between:

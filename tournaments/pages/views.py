@@ -25,7 +25,7 @@ from common.caching.for_visitors import is_shared
 from common.caching.fresh import fresh
 from common.caching.tagged import tagged
 from common.secrets_on_pages import holds_no_secret
-from tournaments.base.cached import numbers_of, rounds_in_all
+from tournaments.base.cached import numbers_of, total_rounds
 from tournaments.base.guards import visible_tournament
 from tournaments.base.permissions import may_organise
 from tournaments.base.snapshot import format_of
@@ -117,7 +117,7 @@ def _live(shown: Tournament, player: Player | None, known: Collection[str]) -> d
         "numbers": numbers,
         "is_long": max(numbers.seeded, numbers.entered) > MOST_ROWS,
         "agreed": marked(pieces.agreed(), status.entry),
-        "rounds_in_all": rounds_in_all(shown),
+        "rounds_in_all": total_rounds(shown),
         "keep_account": keep_account(shown),
         "time_is_up_at": time_left(shown, current) if shown.is_rolling else None,
         "rounds": Part.of(pieces.rounds() if rounds else "", status.entry, known),

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from common.time_zones import city_of
 from games.pages.labels import described, span
-from tournaments.base.cached import numbers_of, rounds_in_all
+from tournaments.base.cached import numbers_of, total_rounds
 from tournaments.base.labels import apart, late_rule_of, length, tie_break_name
 from tournaments.base.snapshot import format_of
 from tournaments.formats import FORMATS, Format
@@ -125,7 +125,7 @@ def _match(tournament: Tournament, played: Format) -> str:
 
 
 def _rounds(tournament: Tournament, played: Format) -> str:
-    plan, count = tournament.terms.plan, rounds_in_all(tournament)
+    plan, count = tournament.terms.plan, total_rounds(tournament)
     number = ngettext("%(count)d round", "%(count)d rounds", count) % {"count": count}
     is_fixed = played.rounds(plan, 2) == played.rounds(plan, 1000)
     if tournament.started_at or is_fixed:
@@ -294,7 +294,7 @@ def longest(tournament: Tournament) -> str:
         return ""
     if tournament.is_rolling:
         return length(tournament.round_minutes or 0)
-    time = schedule.longest(rounds_in_all(tournament))
+    time = schedule.longest(total_rounds(tournament))
     assert time is not None
     hours, minutes = divmod(time // timedelta(minutes=1), 60)
     words = [span(hours * 3600)] * bool(hours) + [span(minutes * 60)] * bool(minutes)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from tournaments.base.cached import cached, rounds_in_all
+from tournaments.base.cached import cached, total_rounds
 from tournaments.base.labels import score_name
 from tournaments.models import Entry, Round, Tournament
 from tournaments.pages.hall.small_tables import FRESH_SECONDS, small_tables
@@ -90,10 +90,10 @@ def clock_of(tournament: Tournament) -> Clock:
         return Clock(_("Time left"), time_left(tournament, newest))
     if newest.status == Round.Status.RUNNING:
         return Clock(_("Round %(number)d of %(all)d") % _numbers(tournament, newest), newest.ends_at)
-    if newest.number >= rounds_in_all(tournament):
+    if newest.number >= total_rounds(tournament):
         return Clock(_("The last round is over"), None)
     return Clock(_("Next round"), tournament.schedule.next_round_at(newest))
 
 
 def _numbers(tournament: Tournament, round_: Round) -> dict[str, int]:
-    return {"number": round_.number, "all": rounds_in_all(tournament)}
+    return {"number": round_.number, "all": total_rounds(tournament)}
