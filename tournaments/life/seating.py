@@ -37,7 +37,7 @@ def work_out_seating(tournament: Tournament) -> WorkedOut:
     played = format_of(tournament)
     if played.is_over(event) or not played.can_go_on(event, present):
         return WorkedOut(number, event, None)
-    return WorkedOut(number, event, played.seat(event, present, lots(tournament, number, "seating")))
+    return WorkedOut(number, event, played.seat(event, present, rng_of(tournament, number, "seating")))
 
 
 def lacks_players(tournament: Tournament, present: Collection[int]) -> bool:
@@ -65,7 +65,7 @@ def nothing_more(tournament: Tournament) -> WorkedOut | None:
     return WorkedOut(tournament.round_number + 1, event, None) if format_of(tournament).is_over(event) else None
 
 
-def lots(tournament: Tournament, number: int, purpose: str) -> random.Random:
+def rng_of(tournament: Tournament, number: int, purpose: str) -> random.Random:
     """Return the random generator for round `number`. Nobody can predict it, or redraw until they like the result.
 
     It follows from link `number` of the tournament's chain, secret until that round is over, and from the contributions

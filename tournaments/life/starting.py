@@ -11,7 +11,7 @@ from tournaments import notices
 from tournaments.base.locking import write
 from tournaments.base.snapshot import format_of
 from tournaments.life.ending import cancel
-from tournaments.life.seating import lots
+from tournaments.life.seating import rng_of
 from tournaments.life.teams.line_ups import fill_lines
 from tournaments.life.teams.places import is_complete, members_by_team
 from tournaments.models import Entry, TeamInvitation, Tournament
@@ -175,7 +175,7 @@ def _seat_those_here(tournament: Tournament, roll: Roll) -> None:
 def _draw_seeds(tournament: Tournament) -> None:
     """Assign seeds, and with them handicaps: those set by the organisers keep their order, all others follow by lot."""
     entries = list(tournament.entries.filter(status=Entry.Status.ENTERED).order_by("pk"))
-    lots(tournament, 1, "seeds").shuffle(entries)
+    rng_of(tournament, 1, "seeds").shuffle(entries)
     entries.sort(key=lambda entry: (entry.seed == 0, entry.seed))
     for seed, entry in enumerate(entries, 1):
         entry.seed = seed

@@ -16,7 +16,7 @@ from tournaments.formats.rolling.seating import PATIENCE, allowed_sizes
 from tournaments.formats.sentence import gettext_noop
 from tournaments.formats.tables.sizes import wished
 from tournaments.life.entering import create_bots
-from tournaments.life.seating import lots
+from tournaments.life.seating import rng_of
 from tournaments.models import Entry, Round, Tournament
 
 FILLED_UP = gettext_noop("{who} had waited for a minute, with too few others who were free: bots fill up the table.")
@@ -31,7 +31,7 @@ def fill_up(tournament: Tournament, round_: Round, free: Sequence[Entry], now: d
         return None
     bots = _idle_bots(tournament, round_, wished(plan) - len(free))
     seats = sorted(entry.pk for entry in [*free, *bots])
-    lots(tournament, round_.number, f"bots {round_.boards.count() + 1}").shuffle(seats)
+    rng_of(tournament, round_.number, f"bots {round_.boards.count() + 1}").shuffle(seats)
     why = Sentence(FILLED_UP, {"who": tuple(Who(entry.pk) for entry in people)})
     return SeatedTable(tuple(seats), (why,))
 

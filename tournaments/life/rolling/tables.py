@@ -18,7 +18,7 @@ from tournaments.formats.rolling.seating import PATIENCE
 from tournaments.life.opening import set_boards
 from tournaments.life.results import ask_for_substitutes, collect_results, note_absences
 from tournaments.life.rolling import bots
-from tournaments.life.seating import WorkedOut, lots, note_those_together, write_seating
+from tournaments.life.seating import WorkedOut, note_those_together, rng_of, write_seating
 from tournaments.models import Board, Entry, Round, Tournament
 
 LOOK_AGAIN = timedelta(seconds=15)
@@ -42,7 +42,7 @@ def work_out_tables(tournament: Tournament, round_: Round, now: datetime) -> Wor
     event, number = event_to_seat(tournament), round_.boards.count() + 1
     free_since = dict(players_present(tournament).values_list("pk", "free_since"))
     event = replace(event, weary=frozenset(id for id, since in free_since.items() if since and since <= now - PATIENCE))
-    seating = format_of(tournament).seat(event, set(free_since), lots(tournament, round_.number, f"table {number}"))
+    seating = format_of(tournament).seat(event, set(free_since), rng_of(tournament, round_.number, f"table {number}"))
     return WorkedOut(round_.number, event, seating)
 
 

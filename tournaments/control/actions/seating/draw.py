@@ -13,7 +13,7 @@ from tournaments.control import restoring, stale
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.control.lookups import current_round
 from tournaments.control.restoring import Before
-from tournaments.life.seating import lots, write_seating
+from tournaments.life.seating import rng_of, write_seating
 from tournaments.models import Round
 
 
@@ -35,8 +35,8 @@ class DrawAgain(Action):
         tournament, round_ = context.tournament, current_round(context.tournament, Round.Status.HELD)
         drawn = lines_of(tournament).filter(action=self.slug, details__round=round_.number).count() + 1
         present = set(players_present(tournament).values_list("pk", flat=True))
-        lot = lots(tournament, round_.number, f"seating, drawn again {drawn}")
-        seating = format_of(tournament).seat(event_to_seat(tournament), present, lot)
+        rng = rng_of(tournament, round_.number, f"seating, drawn again {drawn}")
+        seating = format_of(tournament).seat(event_to_seat(tournament), present, rng)
         if not seating.tables and not seating.byes:
             raise UserError("too-few", _("There are too few players for a round."))
         before = Before.of(restoring.SEATING, round_.pk)
