@@ -17,7 +17,7 @@ from tournaments import notices
 from tournaments.base import log
 from tournaments.base.locking import write
 from tournaments.base.snapshot import scores_of
-from tournaments.life.seating import warn_if_players_lack
+from tournaments.life.seating import warn_if_too_few_players
 from tournaments.life.teams.line_ups import hand_on_line
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
@@ -86,7 +86,7 @@ def end_round(tournament: Tournament, round_: Round, now: datetime) -> None:
         tables.unseal(table_ids=list(round_.boards.filter(table__isnull=False).values_list("table_id", flat=True)))
     write(tournament, next_at=now)
     notices.round_is_over(tournament, round_)
-    warn_if_players_lack(tournament)
+    warn_if_too_few_players(tournament)
     expect([player for player in round_.places.values_list("entry__player", flat=True) if player])
 
 

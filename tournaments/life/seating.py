@@ -40,7 +40,7 @@ def work_out_seating(tournament: Tournament) -> WorkedOut:
     return WorkedOut(number, event, played.seat(event, present, rng_of(tournament, number, "seating")))
 
 
-def lacks_players(tournament: Tournament, present: Collection[int]) -> bool:
+def has_too_few_players(tournament: Tournament, present: Collection[int]) -> bool:
     """Return whether another round is to come but cannot be played if only these entries are present; the tournament
     ends when that round is due."""
     played = format_of(tournament)
@@ -51,12 +51,12 @@ def lacks_players(tournament: Tournament, present: Collection[int]) -> bool:
     return not played.can_go_on(event_of(tournament), present)
 
 
-def warn_if_players_lack(tournament: Tournament) -> None:
+def warn_if_too_few_players(tournament: Tournament) -> None:
     """Warn the organisers, once per break, that the tournament will end because too few players are present."""
     last = tournament.played_rounds.filter(number=tournament.round_number, status=Round.Status.FINISHED)
     present = players_present(tournament).values_list("pk", flat=True)
-    if last.exists() and lacks_players(tournament, present):
-        notices.changes.lacks_players(tournament, tournament.round_number + 1)
+    if last.exists() and has_too_few_players(tournament, present):
+        notices.changes.has_too_few_players(tournament, tournament.round_number + 1)
 
 
 def nothing_more(tournament: Tournament) -> WorkedOut | None:

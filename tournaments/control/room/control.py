@@ -19,7 +19,7 @@ from tournaments.control.room.matches import RoomMatch, matches_at, part_of_matc
 from tournaments.control.room.parts import MOST_PEOPLE, MOST_TABLES, PEOPLE_A_PAGE, TABLES_A_PAGE, Look, Part
 from tournaments.control.room.tables import RoomTable, part_of_tables, tables_of
 from tournaments.inviting.inviting import open_invitations
-from tournaments.life.seating import lacks_players
+from tournaments.life.seating import has_too_few_players
 from tournaments.life.teams.meetings import teams_with_byes
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Appeal, Call, Entry, EntryInvitation, Round, Team, Tournament
@@ -157,13 +157,13 @@ class Control:
         return [entry for entry in self.entered if entry.checked_in_at is not None]
 
     @property
-    def lacks_players(self) -> bool:
+    def has_too_few_players(self) -> bool:
         """Return whether the tournament will end when the next round is due, unless more players come."""
         under_way = (Round.Status.RUNNING, Round.Status.FINISHED)
         if not self.is_running or self.round is None or self.round.status not in under_way:
             return False
         keeps = self.tournament.absence == Tournament.Absence.KEEP
-        return lacks_players(self.tournament, [entry.pk for entry in (self.entered if keeps else self._there)])
+        return has_too_few_players(self.tournament, [entry.pk for entry in (self.entered if keeps else self._there)])
 
     @cached_property
     def people(self) -> Part[RoomEntry]:

@@ -85,7 +85,7 @@ def _about_the_seating(room: Control) -> Iterable[Need]:
 
 
 def _about_too_few(room: Control) -> Iterable[Need]:
-    if not room.lacks_players:
+    if not room.has_too_few_players:
         return
     if room.tournament.has_teams:
         sentence = _(

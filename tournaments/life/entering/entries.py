@@ -31,7 +31,7 @@ from tournaments.life.entering.admission import (
     next_round,
 )
 from tournaments.life.entering.leaving import tell_opponents
-from tournaments.life.seating import warn_if_players_lack
+from tournaments.life.seating import warn_if_too_few_players
 from tournaments.life.teams.line_ups import hand_on_line, leave_team
 from tournaments.life.teams.places import teams_moving_up
 from tournaments.models import Entry, Place, Round, Tournament
@@ -187,7 +187,7 @@ def _set_presence(tournament_id: str, player: Player, presence: str) -> None:
     if entry.presence != presence:
         Entry.objects.filter(pk=entry.pk).update(presence=presence)
         _write_who_is_here(tournament)
-        warn_if_players_lack(tournament)
+        warn_if_too_few_players(tournament)
 
 
 def _write_who_is_here(tournament: Tournament) -> None:
@@ -218,7 +218,7 @@ def take_out(tournament: Tournament, entry: Entry) -> None:
     if tournament.status == Tournament.Status.RUNNING:
         _leave_table(tournament, entry)
         hand_on_line(tournament, entry)
-        warn_if_players_lack(tournament)
+        warn_if_too_few_players(tournament)
     elif tournament.has_teams:
         _leave_team(tournament, entry)
     if (

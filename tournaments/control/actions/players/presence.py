@@ -12,7 +12,7 @@ from tournaments.control import restoring
 from tournaments.control.actions.base import READ_AT_THE_TABLE, Context, Done, EntryAction
 from tournaments.control.lookups import entry_of
 from tournaments.control.restoring import Before
-from tournaments.life.seating import lacks_players
+from tournaments.life.seating import has_too_few_players
 from tournaments.life.teams.line_ups import is_reserve
 from tournaments.models import Entry, Tournament
 
@@ -44,7 +44,7 @@ class MarkAbsent(_PresenceAction):
         lines = [_("{name} is not seated from the next round on, until they say that they are back.").format(name=name)]
         others = players_present(context.tournament).exclude(pk=self.entry).values_list("pk", flat=True)
         keeps = context.tournament.absence == Tournament.Absence.KEEP
-        if not keeps and lacks_players(context.tournament, others):
+        if not keeps and has_too_few_players(context.tournament, others):
             lines.append(_("Too few are then left for another round: if nobody comes back, the tournament ends."))
         return lines
 
