@@ -56,7 +56,7 @@ def warn_if_too_few_players(tournament: Tournament) -> None:
     last = tournament.played_rounds.filter(number=tournament.round_number, status=Round.Status.FINISHED)
     present = players_present(tournament).values_list("pk", flat=True)
     if last.exists() and has_too_few_players(tournament, present):
-        notices.changes.has_too_few_players(tournament, tournament.round_number + 1)
+        notices.changes.too_few_players(tournament, tournament.round_number + 1)
 
 
 def nothing_more(tournament: Tournament) -> WorkedOut | None:

@@ -322,7 +322,7 @@ def substitute_needed(tournament: Tournament, round_: Round, board: Board, entry
     )
 
 
-def has_too_few_players(tournament: Tournament, round_number: int) -> None:
+def too_few_players(tournament: Tournament, round_number: int) -> None:
     """Tell the organisers, once for each round."""
     tell_organisers(LACKS_PLAYERS, tournament, key=f"{tournament.pk} {round_number}", round=round_number)
 
