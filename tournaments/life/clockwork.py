@@ -20,7 +20,7 @@ from tournaments.life.results import ask_for_substitutes, ask_to_finish, collect
 from tournaments.life.rolling import tables as rolling
 from tournaments.life.seating import (
     WorkedOut,
-    note_those_together,
+    log_unavoidable_meetings,
     nothing_more,
     publish,
     work_out_seating,
@@ -134,7 +134,7 @@ def _seat_round(tournament: Tournament, last: Round | None, worked_out: WorkedOu
         opens_at=opens_at,
     )
     write_seating(round_, worked_out.seating)
-    note_those_together(tournament, round_)
+    log_unavoidable_meetings(tournament, round_)
     next_at = opens_at + HOLD_AT_MOST if tournament.holds_seatings else opens_at
     write(tournament, round_number=worked_out.number, next_at=next_at)
     if tournament.holds_seatings:

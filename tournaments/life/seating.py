@@ -102,9 +102,9 @@ def write_seating(round_: Round, seating: Seating, opens_at: datetime | None = N
     note_line_ups(round_.tournament, round_, dict(seating.line_ups))
 
 
-def note_those_together(tournament: Tournament, round_: Round, first: int = 1) -> None:
+def log_unavoidable_meetings(tournament: Tournament, round_: Round, first: int = 1) -> None:
     """Log the pairs that meet in this round, from table `first` on, although the organisers keep them apart."""
-    for board, pair in those_together(tournament, round_):
+    for board, pair in unavoidable_meetings(tournament, round_):
         if board.number < first:
             continue
         one, other = sorted(place.entry.name for place in board.places.all() if place.entry_id in pair)
@@ -112,7 +112,7 @@ def note_those_together(tournament: Tournament, round_: Round, first: int = 1) -
         log.note(tournament, None, log.TOGETHER, about)
 
 
-def those_together(tournament: Tournament, round_: Round) -> list[tuple[Board, frozenset[int]]]:
+def unavoidable_meetings(tournament: Tournament, round_: Round) -> list[tuple[Board, frozenset[int]]]:
     """Return the tables of the round at which pairs meet that the organisers keep apart, with those pairs."""
     apart = kept_apart(tournament)
     if not apart:

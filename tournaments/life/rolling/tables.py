@@ -18,7 +18,7 @@ from tournaments.formats.rolling.seating import PATIENCE
 from tournaments.life.opening import set_boards
 from tournaments.life.results import ask_for_substitutes, collect_results, note_absences
 from tournaments.life.rolling import bots
-from tournaments.life.seating import WorkedOut, note_those_together, rng_of, write_seating
+from tournaments.life.seating import WorkedOut, log_unavoidable_meetings, rng_of, write_seating
 from tournaments.models import Board, Entry, Round, Tournament
 
 LOOK_AGAIN = timedelta(seconds=15)
@@ -101,7 +101,7 @@ def _set(tournament: Tournament, round_: Round, seating: Seating, now: datetime)
     """Seat people at further tables, which open after the pause."""
     first = 1 + round_.boards.count()
     write_seating(round_, seating, now + pause_of(tournament))
-    note_those_together(tournament, round_, first)
+    log_unavoidable_meetings(tournament, round_, first)
     seated = [entry for table in seating.tables for entry in table.entrants]
     Entry.objects.filter(pk__in=seated).update(free_since=None)
     write(tournament, next_at=now)
