@@ -75,7 +75,7 @@ def _without_players(
 def _excused(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> set[int | None]:
     """Return the ids of players who have not been told of their table yet, or were at one of these when it was
     annulled."""
-    return {*notices.still_to_hear_of_table(tournament, round_), *_came_in_vain(tournament, round_, boards)}
+    return {*notices.still_to_hear_of_table(tournament, round_), *_present_when_annulled(tournament, round_, boards)}
 
 
 def end_round(tournament: Tournament, round_: Round, now: datetime) -> None:
@@ -108,7 +108,7 @@ def note_absences(tournament: Tournament, round_: Round, boards: Sequence[Board]
     notices.missed(tournament, round_, boards, absent)
 
 
-def _came_in_vain(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> set[int | None]:
+def _present_when_annulled(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> set[int | None]:
     """Return the ids of players who were at one of these tables of the round when it was annulled."""
     lines = log.lines_of(tournament).filter(action=log.REPLAYED, details__round=round_.number)
     numbers = {board.number for board in boards}

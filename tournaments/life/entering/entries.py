@@ -53,7 +53,7 @@ def enter(*, tournament_id: str, player: Player, contribution: str = "") -> Entr
     if before and before.status != Status.WITHDRAWN:
         return before
     check_may_enter(tournament, player)
-    entry = _admit(tournament, player, before, _status_at_first(tournament), contribution)
+    entry = _admit(tournament, player, before, _initial_status(tournament), contribution)
     _tell_entered(tournament, entry)
     return entry
 
@@ -71,7 +71,7 @@ def enter_by_invitation(tournament: Tournament, player: Player, contribution: st
 
 def _tell_entered(tournament: Tournament, entry: Entry) -> None:
     note_more_expected()
-    _write_who_is_here(tournament)
+    _write_presence_change(tournament)
     if tournament.has_teams:
         notices.teams.has_no_team(tournament, entry)
     else:
@@ -83,14 +83,14 @@ def admit(tournament: Tournament, player: Player, contribution: str) -> Entry:
     before = _entry_before(tournament, player)
     if before and before.status != Status.WITHDRAWN:
         return before
-    return _admit(tournament, player, before, _status_at_first(tournament), contribution)
+    return _admit(tournament, player, before, _initial_status(tournament), contribution)
 
 
 def _entry_before(tournament: Tournament, player: Player) -> Entry | None:
     return Entry.objects.filter(tournament=tournament, player=player).first()
 
 
-def _status_at_first(tournament: Tournament) -> str:
+def _initial_status(tournament: Tournament) -> str:
     return Status.ENTERED if has_room(tournament) and not tournament.has_teams else Status.WAITING
 
 
@@ -186,11 +186,11 @@ def _set_presence(tournament_id: str, player: Player, presence: str) -> None:
         raise UserError("not-running", _("The tournament is not running."))
     if entry.presence != presence:
         Entry.objects.filter(pk=entry.pk).update(presence=presence)
-        _write_who_is_here(tournament)
+        _write_presence_change(tournament)
         warn_if_too_few_players(tournament)
 
 
-def _write_who_is_here(tournament: Tournament) -> None:
+def _write_presence_change(tournament: Tournament) -> None:
     """Write a new version; at rolling tables, seating is due at once, since free players do not wait for a round."""
     is_running = tournament.status == Tournament.Status.RUNNING and tournament.paused_at is None
     if is_running and tournament.is_rolling:
@@ -282,10 +282,10 @@ def _leave_table(tournament: Tournament, entry: Entry) -> None:
         assert place.seat is not None
         table_id, seat, player = place.board.table_id, place.seat, entry.player
         stand_in = SetSeat.in_place_of(player.username, tournament.house_level)
-        do_after_commit(_have_the_house_play, table_id, seat, player, stand_in)
+        do_after_commit(_let_house_play, table_id, seat, player, stand_in)
 
 
-def _have_the_house_play(table_id: str, seat: int, player: Player, stand_in: SetSeat) -> None:
+def _let_house_play(table_id: str, seat: int, player: Player, stand_in: SetSeat) -> None:
     """Let the house take over a seat, after the commit, so that the tournament's lock is not held for long.
 
     The match may be over by now. If it is not running yet, or is paused, nobody can leave it, and a bot takes the seat.
