@@ -18,7 +18,7 @@ from tournaments.base import log
 from tournaments.base.locking import write
 from tournaments.base.snapshot import scores_of
 from tournaments.life.seating import warn_if_too_few_players
-from tournaments.life.teams.line_ups import hand_on_line
+from tournaments.life.teams.line_ups import pass_on_line
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
 
@@ -102,7 +102,7 @@ def note_absences(tournament: Tournament, round_: Round, boards: Sequence[Board]
     if tournament.absence == Tournament.Absence.DROP:
         Entry.objects.filter(pk__in=absent).update(status=Entry.Status.WITHDRAWN, presence=Entry.Presence.ABSENT)
         for entry in tournament.entries.filter(pk__in=absent, team__isnull=False).select_related("team", "player"):
-            hand_on_line(tournament, entry)
+            pass_on_line(tournament, entry)
     else:
         Entry.objects.filter(pk__in=absent).update(presence=Entry.Presence.ABSENT)
     notices.missed(tournament, round_, boards, absent)

@@ -18,7 +18,7 @@ from tournaments.base.cached import total_rounds
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.texts import all_said
 from tournaments.formats.tables import standings
-from tournaments.life.teams.meetings import MatchShown, matches_shown, said_at_tables, teams_with_byes
+from tournaments.life.teams.meetings import MatchShown, match_labels, matches_shown, teams_with_byes
 from tournaments.models import Board, Entry, Place, Round, Team, Tournament
 
 
@@ -163,7 +163,7 @@ def round_shown(round_: Round, entries: Mapping[int, Entry]) -> RoundShown:
         places.setdefault(place.board_id, []).append(place)
         names[place.entry_id] = entries[place.entry_id].name
     found = matches_shown(round_)
-    meetings = said_at_tables(found)
+    meetings = match_labels(found)
     boards = [
         replace(board_shown(board, places.get(board.pk, []), entries, names), meeting=meetings.get(board.number, ""))
         for board in round_.boards.select_related("table").order_by("number")

@@ -19,7 +19,7 @@ from tournaments.base import log
 from tournaments.base.locking import locked, write
 from tournaments.base.permissions import check_is_not_frozen
 from tournaments.life import entering
-from tournaments.life.teams.held import carry_into_held
+from tournaments.life.teams.held import apply_to_held_seating
 from tournaments.life.teams.line_ups import change_places, free_line
 from tournaments.life.teams.places import is_full, place_of_team
 from tournaments.models import Entry, Team, TeamInvitation, Tournament
@@ -224,7 +224,7 @@ def exchange(tournament: Tournament, team: Team, one: int, other: int) -> tuple[
     both = members[one], members[other]
     played = [entry.line is not None and entry.line <= tournament.team_size for entry in both]
     change_places(*both)
-    number = carry_into_held(tournament, *both)
+    number = apply_to_held_seating(tournament, *both)
     if played[0] != played[1]:
         reserve, comes_in = both if played[0] else both[::-1]
         notices.teams.comes_in(tournament, comes_in)

@@ -13,7 +13,7 @@ from tournaments.control import meetings
 from tournaments.control.arrangement import arrangement_of
 from tournaments.life.clockwork import HOLD_AT_MOST
 from tournaments.life.teams.line_ups import is_reserve
-from tournaments.life.teams.meetings import matches_shown, said_at_tables
+from tournaments.life.teams.meetings import match_labels, matches_shown
 from tournaments.models import Entry, Place, Round, Tournament
 
 
@@ -57,7 +57,7 @@ def held_seating(tournament: Tournament, round_: Round, places: list[Place], ent
     met = meetings.meetings_before(event_of(tournament))
     arrangement = arrangement_of(round_)
     names = {entry.pk: entry.name for entry in entries.values()}
-    tables, lines = [], said_at_tables(matches_shown(round_))
+    tables, lines = [], match_labels(matches_shown(round_))
     for board in round_.boards.order_by("number"):
         seated = arrangement.tables[board.number]
         again = [meetings.in_words(pair, names) for pair in meetings.meeting_again(met, [seated])]

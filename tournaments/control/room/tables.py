@@ -10,7 +10,7 @@ from django.db.models import Max
 from games.models import Move, Seat, Table
 from tournaments.control import stale
 from tournaments.control.room.parts import MOST_TABLES, TABLES_A_PAGE, Look, Part
-from tournaments.life.teams.meetings import matches_shown, said_at_tables
+from tournaments.life.teams.meetings import match_labels, matches_shown
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
 LAST_TABLES = 8
@@ -111,7 +111,7 @@ def _tables(
     moves = Move.objects.filter(table__in=table_ids).values("table").annotate(at=Max("played_at")).order_by()
     last_moves = {move["table"]: move["at"] for move in moves}
     marks = stale.seen_boards(tournament, boards)
-    meetings = said_at_tables(matches_shown(boards[0].round)) if boards else {}
+    meetings = match_labels(matches_shown(boards[0].round)) if boards else {}
     sitting: dict[int, list[Place]] = {board.pk: [] for board in boards}
     for place in places:
         if place.board_id is not None:

@@ -32,7 +32,7 @@ from tournaments.life.entering.admission import (
 )
 from tournaments.life.entering.leaving import tell_opponents
 from tournaments.life.seating import warn_if_too_few_players
-from tournaments.life.teams.line_ups import hand_on_line, leave_team
+from tournaments.life.teams.line_ups import leave_team, pass_on_line
 from tournaments.life.teams.places import teams_moving_up
 from tournaments.models import Entry, Place, Round, Tournament
 from tournaments.strengths import handicaps
@@ -217,7 +217,7 @@ def take_out(tournament: Tournament, entry: Entry) -> None:
     Entry.objects.filter(pk=entry.pk).update(status=Status.WITHDRAWN)
     if tournament.status == Tournament.Status.RUNNING:
         _leave_table(tournament, entry)
-        hand_on_line(tournament, entry)
+        pass_on_line(tournament, entry)
         warn_if_too_few_players(tournament)
     elif tournament.has_teams:
         _leave_team(tournament, entry)

@@ -13,7 +13,7 @@ NOBODY = 0
 """Stands for one of two entries while they are exchanged."""
 
 
-def carry_into_held(tournament: Tournament, one: Entry, other: Entry) -> int | None:
+def apply_to_held_seating(tournament: Tournament, one: Entry, other: Entry) -> int | None:
     """Swap two members of a team, who have swapped lines, in the seating that is held back.
 
     Return the number of its round; None if no seating is held back, or if the change makes no difference to it. Raises

@@ -52,7 +52,7 @@ def leave_team(entry: Entry) -> Team | None:
     return team
 
 
-def hand_on_line(tournament: Tournament, entry: Entry) -> None:
+def pass_on_line(tournament: Tournament, entry: Entry) -> None:
     """Give the line of a player who has withdrawn to the first reserve who can play, from the next round on."""
     team = entry.team
     if team is None or entry.line is None:

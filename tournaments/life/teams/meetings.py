@@ -78,7 +78,7 @@ def _written(one: int, other: int) -> tuple[str, str]:
     return shown(Fraction(one, 2)), shown(Fraction(other, 2))
 
 
-def said_at_tables(found: Iterable[MatchShown]) -> dict[int, str]:
+def match_labels(found: Iterable[MatchShown]) -> dict[int, str]:
     """Return a label for each table, by its number, that says which line of which match it is."""
     return {
         line.table: _("%(one)s – %(other)s, line %(line)d")
