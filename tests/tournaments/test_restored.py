@@ -21,7 +21,7 @@ Status = Tournament.Status
 
 
 def put_right(tournament: Tournament) -> Tournament:
-    outages.put_right_after_restore(tournament_id=tournament.pk, now=timezone.now())
+    outages.repair_after_restore(tournament_id=tournament.pk, now=timezone.now())
     return fresh(tournament)
 
 

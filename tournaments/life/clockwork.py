@@ -26,7 +26,7 @@ from tournaments.life.seating import (
     work_out_seating,
     write_seating,
 )
-from tournaments.life.starting import approach
+from tournaments.life.starting import advance_before_start
 from tournaments.models import Round, Tournament
 
 MOST_STEPS = 50
@@ -73,7 +73,7 @@ def _work_out_seating(tournament: Tournament, now: datetime) -> WorkedOut | None
         return rolling.work_out_tables(tournament, current, now)
     if current is not None and current.status != Round.Status.FINISHED:
         return None
-    if current is None or tournament.is_rolling or _break_over(tournament, current) <= now:
+    if current is None or tournament.is_rolling or _seating_time(tournament, current) <= now:
         return work_out_seating(tournament)
     if tournament.next_at is not None and tournament.next_at <= now:
         return nothing_more(tournament)
@@ -84,7 +84,7 @@ def _current_round(tournament: Tournament) -> Round | None:
     return tournament.played_rounds.filter(number=tournament.round_number).first()
 
 
-def _break_over(tournament: Tournament, after: Round) -> datetime:
+def _seating_time(tournament: Tournament, after: Round) -> datetime:
     """Return when the next round is seated.
 
     This is normally when the round begins, so that everyone present is seated; it is earlier in the break, or a day
@@ -102,7 +102,7 @@ def _take_step(tournament: Tournament, worked_out: WorkedOut | None, now: dateti
     if tournament.paused_at is not None:
         return False
     if tournament.status in Tournament.COMING:
-        return approach(tournament, now)
+        return advance_before_start(tournament, now)
     if tournament.status != Status.RUNNING:
         return False
     current = _current_round(tournament)
@@ -118,7 +118,7 @@ def _take_step(tournament: Tournament, worked_out: WorkedOut | None, now: dateti
 def _seat_round(tournament: Tournament, last: Round | None, worked_out: WorkedOut | None, now: datetime) -> bool:
     if worked_out is None:
         assert last is not None
-        return _wait_until(tournament, _break_over(tournament, last))
+        return _wait_until(tournament, _seating_time(tournament, last))
     if worked_out.seating is None:
         if last is not None and not format_of(tournament).is_over(worked_out.event):
             due_at = tournament.schedule.next_round_at(last)

@@ -103,7 +103,7 @@ def _whole_minute(at: datetime) -> datetime:
 
 
 @transaction.atomic
-def put_right_after_restore(*, tournament_id: str, now: datetime) -> None:
+def repair_after_restore(*, tournament_id: str, now: datetime) -> None:
     """Make sure that a tournament deals no tiles that were known before the database was restored. Idempotent.
 
     Before it starts, its chain is replaced. Afterwards each table that is not over is played again. Where all tables

@@ -20,7 +20,7 @@ from tournaments.strengths import handicaps
 Status = Tournament.Status
 
 
-def approach(tournament: Tournament, now: datetime) -> bool:
+def advance_before_start(tournament: Tournament, now: datetime) -> bool:
     """Open registration or check-in, or start the tournament, if it is time; return whether anything was due."""
     if tournament.status == Status.ANNOUNCED and tournament.registration_at <= now:
         open_registration(tournament)
@@ -85,7 +85,7 @@ def call_the_roll(tournament: Tournament) -> Roll:
     free = max(0, (tournament.most or len(entries)) - len(here))
     waiting = [entry for entry in entries if entry.status == Entry.Status.WAITING and entry.checked_in_at]
     moving_up = waiting[:free]
-    places = free - len(moving_up) if may_come_late(tournament, len(here) + len(moving_up)) else 0
+    places = free - len(moving_up) if can_enter_late(tournament, len(here) + len(moving_up)) else 0
     return Roll([*here, *moving_up], moving_up, missing[:places], missing[places:])
 
 
@@ -105,7 +105,7 @@ def call_the_teams(tournament: Tournament, *, checks_in: bool) -> Roll:
     free = len(everyone) if most is None else most - len(coming)
     moving_up = [members for members in waiting if any(map(is_here, members))][:free]
     playing = _all_of([*coming, *moving_up])
-    places = free - len(moving_up) if may_come_late(tournament, len(playing)) else 0
+    places = free - len(moving_up) if can_enter_late(tournament, len(playing)) else 0
     without = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).filter(team=None).select_related("player")
     return Roll(
         here=[entry for entry in playing if is_here(entry)],
@@ -120,7 +120,7 @@ def _all_of(teams: Iterable[Sequence[Entry]]) -> list[Entry]:
     return [entry for members in teams for entry in members]
 
 
-def may_come_late(tournament: Tournament, entrants: int) -> bool:
+def can_enter_late(tournament: Tournament, entrants: int) -> bool:
     """Return whether a late entrant can still be seated in an event that began with this number of entrants."""
     return format_of(tournament).last_round_to_enter(tournament.terms.plan, entrants) > 1
 

@@ -30,6 +30,6 @@ class Command(BaseCommand):
         closed, now = restoring.close_unfinished(), timezone.now()
         ids = list(Tournament.objects.exclude(status__in=Tournament.OVER).order_by("pk").values_list("pk", flat=True))
         for tournament_id in ids:
-            outages.put_right_after_restore(tournament_id=tournament_id, now=now)
+            outages.repair_after_restore(tournament_id=tournament_id, now=now)
         restoring.put_right()
         self.stdout.write(f"{closed} tables were closed, {len(ids)} tournaments looked through. The site may open.")

@@ -13,7 +13,7 @@ from games.models import Move, Seat, Table
 from tournaments.base.snapshot import event_of, format_of
 from tournaments.formats import Entrant, Event, SeatedTable
 from tournaments.life.entering import late_seed
-from tournaments.life.starting import may_come_late
+from tournaments.life.starting import can_enter_late
 from tournaments.models import Entry, Place, Tournament
 
 
@@ -43,7 +43,7 @@ Free = NextRound | InsteadOfBye | InsteadOf
 
 def free_place(tournament: Tournament, entry: Entry) -> Free:
     """Return the place at which somebody can be put in during the first round. Raises UserError (no-place)."""
-    if may_come_late(tournament, tournament.entries.filter(seed__gt=0).count()):
+    if can_enter_late(tournament, tournament.entries.filter(seed__gt=0).count()):
         return NextRound()
     found = _instead_of_bye(tournament, entry) or instead_of_no_show(tournament)
     if found is None:
