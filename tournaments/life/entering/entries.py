@@ -230,7 +230,7 @@ def take_out(tournament: Tournament, entry: Entry) -> None:
     write(tournament)
     if tournament.status == Tournament.Status.RUNNING:
         tell_opponents(tournament, entry)
-    look_again(tournament, entry)
+    recheck_access(tournament, entry)
 
 
 def _leave_team(tournament: Tournament, entry: Entry) -> None:
@@ -241,7 +241,7 @@ def _leave_team(tournament: Tournament, entry: Entry) -> None:
         notices.teams.partner_left(tournament, team, entry)
 
 
-def look_again(tournament: Tournament, entry: Entry) -> None:
+def recheck_access(tournament: Tournament, entry: Entry) -> None:
     """Make the player's sockets check their access again, since entrants see more of a private club's tournament, and
     their open pages check whether the player is still needed at a table."""
     if entry.player_id is not None:

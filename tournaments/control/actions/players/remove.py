@@ -16,7 +16,7 @@ from tournaments.control.actions.base import READ_AT_THE_TABLE, Context, Done, E
 from tournaments.control.lookups import entry_of
 from tournaments.control.restoring import Before
 from tournaments.control.standings_diff import StandingsDiff
-from tournaments.life.entering import look_again, take_out
+from tournaments.life.entering import recheck_access, take_out
 from tournaments.life.teams.line_ups import leave_team
 from tournaments.models import Entry, Tournament
 from tournaments.notices import changes
@@ -64,7 +64,7 @@ class Remove(EntryAction):
                 if leave_team(entry) is not None:
                     notices.teams.partner_left(tournament, team, entry)
             write(tournament)
-            look_again(tournament, entry)
+            recheck_access(tournament, entry)
         else:
             take_out(tournament, entry)
         if self.tells_player:
