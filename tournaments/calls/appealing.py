@@ -1,6 +1,6 @@
 """Appeals against what an organiser has done, to the other organisers or to the moderators of the site.
 
-This app does not know the moderators' app, which registers its handler with `site_takes`.
+This app does not know the moderators' app, which registers its handler with `register_site_handler`.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ UNTOLD = frozenset({"apart", "let-meet", "swap", "move", "bye", "draw", "publish
 """Actions that players are not told of: most concern a seating that only the organisers can see yet, or a private
 matter."""
 
-_takers: list[Callable[[Appeal], None]] = []
+_site_handlers: list[Callable[[Appeal], None]] = []
 
 
-def site_takes(taker: Callable[[Appeal], None]) -> None:
+def register_site_handler(handler: Callable[[Appeal], None]) -> None:
     """Register a handler that gets each appeal to the site, in the transaction in which it is made."""
-    _takers.append(taker)
+    _site_handlers.append(handler)
 
 
-def does_site_take() -> bool:
-    return bool(_takers)
+def site_takes_appeals() -> bool:
+    return bool(_site_handlers)
 
 
 # --- What an appeal can be about ---
@@ -82,7 +82,7 @@ def ways_to_appeal(line: LogLine, player: Player, organisers: set[int]) -> list[
     if line.undone_at is not None:
         return []
     ways = [Appeal.To.ORGANISERS] if organisers - {line.by_id, player.pk} else []
-    return [*ways, *([Appeal.To.SITE] if does_site_take() else [])]
+    return [*ways, *([Appeal.To.SITE] if site_takes_appeals() else [])]
 
 
 def appeal(
@@ -118,8 +118,8 @@ def appeal(
 def _pass_on(made: Appeal) -> None:
     """Tell those who have to decide."""
     if made.to == Appeal.To.SITE:
-        for take in _takers:
-            take(made)
+        for handle in _site_handlers:
+            handle(made)
         return
     judges = organisers_of(made.tournament) - {made.line.by_id, made.player_id}
     desk.appealed(made, judges)

@@ -46,11 +46,11 @@ def friday(olga: Player, ida: Player) -> Tournament:
 
 @pytest.fixture
 def site() -> Iterator[list[Appeal]]:
-    """Have somebody take appeals for the site; return those taken."""
-    before, taken = list(appealing._takers), []  # type: ignore[var-annotated]
-    appealing._takers[:] = [taken.append]
+    """Have somebody handle appeals for the site; return those taken."""
+    before, taken = list(appealing._site_handlers), []  # type: ignore[var-annotated]
+    appealing._site_handlers[:] = [taken.append]
     yield taken
-    appealing._takers[:] = before
+    appealing._site_handlers[:] = before
 
 
 def sitter(tournament: Tournament, number: int = 1) -> Player:
@@ -159,7 +159,7 @@ def test_without_anybody_else_there_is_only_the_site(friday: Tournament, olga: P
 
 
 def test_without_moderators_nothing_goes_to_the_site(friday: Tournament, site: list[Appeal]) -> None:
-    appealing._takers.clear()
+    appealing._site_handlers.clear()
     assert 'value="site"' not in browser(sitter(friday)).get(page("decisions", friday)).text
     with pytest.raises(UserError):
         appeals(friday, Appeal.To.SITE)
