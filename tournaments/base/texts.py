@@ -56,18 +56,19 @@ def mentioned(kept_sentences: Iterable[Json]) -> set[int]:
     return {entry for gap in gaps if isinstance(gap, dict) for entry in gap["who"]}
 
 
-def with_other(kept_sentences: Iterable[Json], old: int, new: int) -> list[Json]:
+def with_entry_replaced(kept_sentences: Iterable[Json], old: int, new: int) -> list[Json]:
     """Return stored sentences with entry `old` replaced by `new`."""
     return [
-        {**one, "gaps": {key: _with_other(gap, old, new) for key, gap in one["gaps"].items()}} for one in kept_sentences
+        {**one, "gaps": {key: _with_entry_replaced(gap, old, new) for key, gap in one["gaps"].items()}}
+        for one in kept_sentences
     ]
 
 
-def _with_other(gap: Any, old: int, new: int) -> Any:
+def _with_entry_replaced(gap: Any, old: int, new: int) -> Any:
     return {"who": [new if entry == old else entry for entry in gap["who"]]} if isinstance(gap, dict) else gap
 
 
-def all_said(kept_sentences: Iterable[dict[str, Any]], names: Mapping[int, str]) -> list[str]:
+def render_all(kept_sentences: Iterable[dict[str, Any]], names: Mapping[int, str]) -> list[str]:
     return [said(one, names) for one in read(kept_sentences)]
 
 

@@ -10,7 +10,7 @@ from tournaments.base.cached import cached
 from tournaments.base.labels import score_name, tie_break_name
 from tournaments.base.snapshot import format_of, public_event_of
 from tournaments.base.standings import Row, standings_of
-from tournaments.base.texts import all_said
+from tournaments.base.texts import render_all
 from tournaments.models import Board, Entry, Place, Round, Tournament
 from tournaments.pages.ranks import brought_shown, has_scored, house_said
 from tournaments.pages.rounds import BoardShown, board_shown, entries_of
@@ -122,4 +122,4 @@ def _boards(ids: list[int], entries: Mapping[int, Entry], names: Mapping[int, st
 def _bye(place: Place | None, names: Mapping[int, str]) -> list[str] | None:
     if place is None or place.board_id is not None:
         return None
-    return all_said(place.why, names)
+    return render_all(place.why, names)

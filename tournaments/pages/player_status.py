@@ -13,7 +13,7 @@ from games.models import Table
 from tournaments.base.cached import numbers_of, total_rounds
 from tournaments.base.labels import late_rule_of, why_cancelled
 from tournaments.base.snapshot import format_of
-from tournaments.base.texts import all_said, mentioned
+from tournaments.base.texts import mentioned, render_all
 from tournaments.inviting.inviting import waiting_for
 from tournaments.life.entering import (
     check_may_enter,
@@ -277,7 +277,9 @@ def _at_table(place: Place) -> PlayerStatus:
     if board is None:
         named = Entry.objects.filter(pk__in=mentioned(place.why)).select_related("player")
         names = {one.pk: one.name for one in named}
-        return PlayerStatus(_("Round %(number)d: no table for you") % {"number": number}, [*all_said(place.why, names)])
+        return PlayerStatus(
+            _("Round %(number)d: no table for you") % {"number": number}, [*render_all(place.why, names)]
+        )
     with_whom = _("You sit at table %(board)d with %(names)s.") % {"board": board.number, "names": others_at(place)}
     table = board.table
     if table is None and place.round.status == Round.Status.RUNNING and not board.is_done:

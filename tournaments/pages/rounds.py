@@ -16,7 +16,7 @@ from games.models import Table
 from games.pages.labels import span
 from tournaments.base.cached import total_rounds
 from tournaments.base.snapshot import format_of, public_event_of
-from tournaments.base.texts import all_said
+from tournaments.base.texts import render_all
 from tournaments.formats.tables import standings
 from tournaments.life.teams.meetings import MatchShown, match_labels, matches_shown, teams_with_byes
 from tournaments.models import Board, Entry, Place, Round, Team, Tournament
@@ -168,7 +168,7 @@ def round_shown(round_: Round, entries: Mapping[int, Entry]) -> RoundShown:
         replace(board_shown(board, places.get(board.pk, []), entries, names), meeting=meetings.get(board.number, ""))
         for board in round_.boards.select_related("table").order_by("number")
     ]
-    byes = [ByeShown(entries[place.entry_id], all_said(place.why, names)) for place in places.get(None, [])]
+    byes = [ByeShown(entries[place.entry_id], render_all(place.why, names)) for place in places.get(None, [])]
     return RoundShown(round_, boards, byes, found, teams_with_byes(round_, [bye.entry for bye in byes], found))
 
 
@@ -178,7 +178,7 @@ def board_shown(
     """Return a board; `places` are in the order of the seats."""
     shown = _sealed_seat if board.round.is_sealed else _seat
     sitters = [shown(board, place, entries[place.entry_id]) for place in places]
-    return BoardShown(board, sitters, all_said(board.why, names))
+    return BoardShown(board, sitters, render_all(board.why, names))
 
 
 def _seat(board: Board, place: Place, entry: Entry) -> SeatShown:

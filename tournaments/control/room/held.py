@@ -8,7 +8,7 @@ from datetime import datetime
 
 from tournaments.base import log
 from tournaments.base.snapshot import event_of, format_of
-from tournaments.base.texts import all_said
+from tournaments.base.texts import render_all
 from tournaments.control import meetings
 from tournaments.control.arrangement import arrangement_of
 from tournaments.life.clockwork import HOLD_AT_MOST
@@ -62,8 +62,8 @@ def held_seating(tournament: Tournament, round_: Round, places: list[Place], ent
         seated = arrangement.tables[board.number]
         again = [meetings.in_words(pair, names) for pair in meetings.meeting_again(met, [seated])]
         people = [entries[entry] for entry in seated]
-        tables.append(HeldTable(board.number, people, lines.get(board.number, ""), again, all_said(board.why, names)))
-    whys = {place.entry_id: all_said(place.why, names) for place in places if place.board_id is None}
+        tables.append(HeldTable(board.number, people, lines.get(board.number, ""), again, render_all(board.why, names)))
+    whys = {place.entry_id: render_all(place.why, names) for place in places if place.board_id is None}
     everyone = Counter(arrangement.everyone)
     entered = [entry for entry in entries.values() if entry.status == Entry.Status.ENTERED]
     here = [

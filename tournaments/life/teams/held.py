@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import UserError
 from tournaments.base.snapshot import format_of, players_present
-from tournaments.base.texts import Json, with_other
+from tournaments.base.texts import Json, with_entry_replaced
 from tournaments.models import Board, Entry, Line, Place, Round, Tournament
 
 NOBODY = 0
@@ -58,7 +58,7 @@ def _exchange_seats(round_: Round, one: Entry, other: Entry) -> None:
 
 def _exchanged(why: list[Json], one: Entry, other: Entry) -> list[Json]:
     for old, new in ((one.pk, NOBODY), (other.pk, one.pk), (NOBODY, other.pk)):
-        why = with_other(why, old, new)
+        why = with_entry_replaced(why, old, new)
     return why
 
 

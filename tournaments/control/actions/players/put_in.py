@@ -16,7 +16,7 @@ from games.state.live_tables import LiveTable, live_tables
 from tournaments import notices
 from tournaments.base.labels import said_of_late_entrant
 from tournaments.base.locking import tell, write
-from tournaments.base.texts import with_other, written
+from tournaments.base.texts import with_entry_replaced, written
 from tournaments.control import restoring
 from tournaments.control.actions.base import Context, Done, EntryAction
 from tournaments.control.actions.players.places import Free, InsteadOf, InsteadOfBye, NextRound, free_place
@@ -153,7 +153,7 @@ def _take_place(context: Context, entry: Entry, place: Place) -> None:
         absentee.status, absentee.presence = Entry.Status.WAITING, Entry.Presence.HERE
     absentee.save(update_fields=["seed", "fills_gap", "status", "presence"])
     Place.objects.filter(pk=place.pk).update(entry=entry)
-    board.why = with_other(board.why, absentee.pk, entry.pk)
+    board.why = with_entry_replaced(board.why, absentee.pk, entry.pk)
     board.save(update_fields=["why"])
     changes.place_taken(tournament, board, absentee, entry.name)
     if board.table is not None:
