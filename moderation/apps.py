@@ -32,5 +32,5 @@ class ModerationConfig(AppConfig):
         assert acts.KINDS
         register(log.SUBJECT)
         register(log.ACCOUNTS)
-        appealing.register_site_handler(tournament_appeals.handle)
+        appealing.register_site_handler(tournament_appeals.take)
         role_changed.connect(log.role_changed)

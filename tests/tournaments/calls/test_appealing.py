@@ -46,7 +46,7 @@ def friday(olga: Player, ida: Player) -> Tournament:
 
 @pytest.fixture
 def site() -> Iterator[list[Appeal]]:
-    """Have somebody handle appeals for the site; return those taken."""
+    """Register a handler for appeals to the site; return the list of those that it gets."""
     before, taken = list(appealing._site_handlers), []  # type: ignore[var-annotated]
     appealing._site_handlers[:] = [taken.append]
     yield taken
