@@ -89,7 +89,7 @@ def tie_break_summary(slug: str) -> str:
 
 def late_rule_of(tournament: Tournament) -> str:
     """Return the rule for late entrants, as shown to players who may still enter."""
-    return texts.said(format_of(tournament).late_rule(tournament.terms.plan), {})
+    return texts.render(format_of(tournament).late_rule(tournament.terms.plan), {})
 
 
 def late_score_of(tournament: Tournament) -> str:

@@ -37,12 +37,12 @@ def _read(gap: Any) -> Any:
     return tuple(Who(entrant) for entrant in gap["who"]) if isinstance(gap, dict) else gap
 
 
-def said(sentence: Sentence, names: Mapping[int, str]) -> str:
+def render(sentence: Sentence, names: Mapping[int, str]) -> str:
     """Render a sentence; `names` are those of the entries, by id."""
-    return translate(sentence.template).format(**{key: _said(gap, names) for key, gap in sentence.gaps.items()})
+    return translate(sentence.template).format(**{key: _render_gap(gap, names) for key, gap in sentence.gaps.items()})
 
 
-def _said(gap: Any, names: Mapping[int, str]) -> Any:
+def _render_gap(gap: Any, names: Mapping[int, str]) -> Any:
     if isinstance(gap, Who):
         return names[gap.entrant]
     if isinstance(gap, tuple):
@@ -69,7 +69,7 @@ def _with_entry_replaced(gap: Any, old: int, new: int) -> Any:
 
 
 def render_all(kept_sentences: Iterable[dict[str, Any]], names: Mapping[int, str]) -> list[str]:
-    return [said(one, names) for one in read(kept_sentences)]
+    return [render(one, names) for one in read(kept_sentences)]
 
 
 def plain(name: str) -> str:

@@ -60,12 +60,12 @@ def reasons_of(tournament: Tournament, entry: Entry) -> Reasons:
 def _reasons(tournament: Tournament, entry: Entry) -> Reasons:
     event, played = public_event_of(tournament), format_of(tournament)
     names = {one.pk: one.name for one in tournament.entries.select_related("player")}
-    rank = [texts.said(one, names) for one in played.why_this_rank(event, entry.pk)]
+    rank = [texts.render(one, names) for one in played.why_this_rank(event, entry.pk)]
     if entry.team_id is not None and not played.teams_meet:
         rank += why_this_rank(tournament, entry.team_id)
     if tournament.status != Tournament.Status.RUNNING:
         return Reasons(rank, [])
-    return Reasons(rank, [texts.said(one, names) for one in played.what_is_needed(event, entry.pk)])
+    return Reasons(rank, [texts.render(one, names) for one in played.what_is_needed(event, entry.pk)])
 
 
 def entry_shown(tournament: Tournament, entry: Entry) -> EntryShown:

@@ -189,7 +189,7 @@ def _correction(places: list[Place], played: Sequence[SeatScore] | None) -> Json
 
 
 def _said(kept: list[Json], names: dict[int, str]) -> list[str]:
-    return [texts.said(one, names) for one in texts.read(kept)]
+    return [texts.render(one, names) for one in texts.read(kept)]
 
 
 def standings_json(tournament: Tournament) -> list[Json]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Club
 from common.errors import UserError
 from games.rules import OptionsError
-from tournaments.base.texts import said
+from tournaments.base.texts import render
 from tournaments.formats import PlanError
 from tournaments.formats.late import MISSED
 from tournaments.models import Tournament
@@ -117,7 +117,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
     @property
     def late_rule(self) -> str:
         score = str(self["late_score"].value() or MISSED) if "late_score" in self.fields else self.like.late_score
-        return said(self.played.late_rule(replace(self._outline.plan, late_score=score)), {})
+        return render(self.played.late_rule(replace(self._outline.plan, late_score=score)), {})
 
     @property
     def has_folded_errors(self) -> dict[str, bool]:
@@ -197,7 +197,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
     def refuse(self, error: UserError | PlanError | OptionsError) -> None:
         """Show the error at its field."""
         if isinstance(error, PlanError):
-            at, sentence = error.at, said(error.sentence, {})
+            at, sentence = error.at, render(error.sentence, {})
         else:
             at, sentence = error.code if isinstance(error, UserError) else "options", str(error)
         name = AT.get(at, at)
