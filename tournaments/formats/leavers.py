@@ -26,7 +26,7 @@ YOURS_ANNULLED = gettext_noop(
 
 def annulled(event: Event) -> frozenset[int]:
     """Return the entrants who withdrew before they had played half of their matches."""
-    if not event.plan.minds_absence:
+    if not event.plan.has_absence_rules:
         return frozenset()
     due = (len(event.entrants) - 1) * event.plan.cycles
     played = Counter(

@@ -25,7 +25,7 @@ def is_missed(event: Event, score: SeatScore) -> bool:
 def never_came(event: Event) -> frozenset[int]:
     """Return the entrants who have neither come to a table nor had a bye; nobody, before somebody has come to one."""
     tables = [table for each in event.rounds for table in each.tables]
-    if not event.plan.minds_absence or not any(_who_came(table) for table in tables if table.scores is not None):
+    if not event.plan.has_absence_rules or not any(_who_came(table) for table in tables if table.scores is not None):
         return frozenset()
     came = {entrant for each in event.rounds for entrant in each.byes}
     came |= {entrant for table in tables for entrant in _who_came(table)}

@@ -68,7 +68,7 @@ class Plan:
         return rules_of(self.game, self.rules_version)
 
     @property
-    def minds_absence(self) -> bool:
+    def has_absence_rules(self) -> bool:
         """Return whether there are rules for seats to which nobody came and for entrants who leave a round robin."""
         return self.counting_version > 1
 

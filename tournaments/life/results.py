@@ -39,7 +39,7 @@ def collect_results(round_: Round) -> list[Board]:
 def _write_results(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> None:
     scores = scores_of([board.table for board in boards if board.table])
     places = list(Place.objects.filter(board__in=boards).select_related("board", "entry"))
-    absent = _without_players(tournament, round_, boards, places) if tournament.terms.plan.minds_absence else set()
+    absent = _without_players(tournament, round_, boards, places) if tournament.terms.plan.has_absence_rules else set()
     for place in places:
         assert place.board is not None
         assert place.board.table_id is not None

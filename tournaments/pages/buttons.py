@@ -101,7 +101,7 @@ def _if_youwithdraw_button(tournament: Tournament, entry: Entry) -> Iterator[str
             yield _("You can enter again while there is room.")
         return
     yield _("If you have a table, the house plays on for you.")
-    if played.all_meet and tournament.terms.plan.minds_absence:
+    if played.all_meet and tournament.terms.plan.has_absence_rules:
         yield _("Before half of your matches are played your results count for nobody; later, the rest is lost.")
     if is_too_late(tournament):
         yield _("You cannot come back.")

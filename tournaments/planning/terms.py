@@ -262,13 +262,13 @@ def _if(tournament: Tournament) -> Iterator[Term]:
             _("before half of its matches are played, they count for nobody"),
             _("Later, what it has played counts, and the rest is lost."),
         )
-    if tournament.terms.plan.minds_absence and format_of(tournament).all_meet:
+    if tournament.terms.plan.has_absence_rules and format_of(tournament).all_meet:
         yield Term(
             _("If somebody withdraws"),
             _("before half of their matches are played, their results count for nobody"),
             _("Later, what they have played counts, and the rest is lost."),
         )
-    if tournament.terms.plan.minds_absence:
+    if tournament.terms.plan.has_absence_rules:
         yield Term(
             _("Seats to which nobody comes"),
             _("count %(how)s") % {"how": tournament.get_no_shows_display()},

@@ -132,7 +132,7 @@ class Duellists:
 
 def duels(event: Event) -> list[Row]:
     absentees = dict.fromkeys(never_came(event), "came")
-    if event.plan["format"] == "round-robin" and event.minds_absence:
+    if event.plan["format"] == "round-robin" and event.has_absence_rules:
         absentees = dict.fromkeys(leavers(event), "left-early") | absentees
         event = without_leavers(event)
     duellists = Duellists(event)

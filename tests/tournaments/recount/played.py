@@ -85,7 +85,7 @@ class Event:
         return str(self.plan["late_score"])
 
     @property
-    def minds_absence(self) -> bool:
+    def has_absence_rules(self) -> bool:
         return bool(self.plan["counting_version"] > 1)
 
     @property

@@ -70,7 +70,7 @@ def ranked(lines: list[Line], event: Event, behind_all: Mapping[int, str] | None
 
 def never_came(event: Event) -> set[int]:
     came = {sat.entry for played in event.rounds for table in played.tables for sat in table if sat.came}
-    if not event.minds_absence or not came:
+    if not event.has_absence_rules or not came:
         return set()
     byes = {entry for played in event.rounds for entry in played.byes}
     return {one.id for one in event.entrants} - came - byes

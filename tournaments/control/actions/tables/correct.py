@@ -47,7 +47,7 @@ class ScoresForm(BoardForm):
             self.fields[f"points-{place.seat}"] = forms.IntegerField(
                 label=place.entry.name, min_value=0, max_value=MOST_POINTS, initial=now
             )
-            if place.entry.player_id is not None and self.tournament.terms.plan.minds_absence:
+            if place.entry.player_id is not None and self.tournament.terms.plan.has_absence_rules:
                 self.fields[f"absent-{place.seat}"] = forms.BooleanField(
                     label=_("%(name)s did not come") % {"name": place.entry.name},
                     required=False,
