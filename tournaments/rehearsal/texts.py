@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from games.reminding import SLOW
 from tournaments.base.labels import apart
 from tournaments.base.snapshot import format_of
-from tournaments.formats.tables.sizes import wished
+from tournaments.formats.tables.sizes import preferred_size
 from tournaments.models import Tournament
 from tournaments.rehearsal.play import (
     FORCED_SECONDS,
@@ -191,7 +191,9 @@ def _about_tables(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
         return
     odd: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
     for each in result.rounds:
-        others = tuple((count, size) for count, size in map(tuple, each.sizes) if size != wished(tournament.terms.plan))
+        others = tuple(
+            (count, size) for count, size in map(tuple, each.sizes) if size != preferred_size(tournament.terms.plan)
+        )
         if others:
             odd[others].append(each.number)
     for others, rounds in odd.items():

@@ -18,7 +18,7 @@ from tournaments.formats.event import Event, SeatedTable, Seating
 from tournaments.formats.plan import Plan
 from tournaments.formats.rolling.points import tables_of, totals
 from tournaments.formats.sentence import Sentence, Who, gettext_noop
-from tournaments.formats.tables.sizes import seats_served, shared_out, wished
+from tournaments.formats.tables.sizes import preferred_size, seats_served, split_evenly
 
 PATIENCE = timedelta(minutes=1)
 """How long players wait for opponents other than their last ones."""
@@ -46,12 +46,12 @@ def seat(event: Event, free: Collection[int], rng: random.Random) -> Seating:
 
 def sizes(plan: Plan, free: int) -> tuple[int, ...]:
     """Return the sizes of the tables, the largest first; players left over wait."""
-    allowed, wish = allowed_sizes(plan), wished(plan)
+    allowed, wish = allowed_sizes(plan), preferred_size(plan)
     for seated in range(free, 0, -1):
         fitting = [
             parts
             for tables in range(1, seated // allowed[0] + 1)
-            if (parts := shared_out(seated, tables))[0] in allowed and parts[-1] in allowed
+            if (parts := split_evenly(seated, tables))[0] in allowed and parts[-1] in allowed
         ]
         if fitting:
             return min(fitting, key=lambda parts: sum(abs(size - wish) for size in parts))
@@ -60,7 +60,7 @@ def sizes(plan: Plan, free: int) -> tuple[int, ...]:
 
 def allowed_sizes(plan: Plan) -> list[int]:
     """Return the allowed sizes of a table, the smallest first."""
-    served, wish = seats_served(plan), wished(plan)
+    served, wish = seats_served(plan), preferred_size(plan)
     return [size for size in range(wish - 1, wish + 2) if size in served and size > min(2, wish - 1)]
 
 

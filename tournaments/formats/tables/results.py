@@ -180,14 +180,14 @@ def _compared(done: Iterable[Done], waiting: Iterable[PlayedTable]) -> list[Done
         if len(tables) > 1:
             seats = [list(seat) for seat in zip(*(amounts for _, amounts in tables), strict=True)]
             for number, (entrants, _) in enumerate(tables):
-                compared.append((entrants, [less_the_others(seat, number) for seat in seats]))
+                compared.append((entrants, [minus_average_of_others(seat, number) for seat in seats]))
         elif not any(len(table.entrants) == size for table in waiting):
             entrants, amounts = tables[0]
-            compared.append((entrants, [less_the_others(amounts, seat) for seat in range(size)]))
+            compared.append((entrants, [minus_average_of_others(amounts, seat) for seat in range(size)]))
     return compared
 
 
-def less_the_others(amounts: Sequence[Amount], mine: int) -> Fraction:
+def minus_average_of_others(amounts: Sequence[Amount], mine: int) -> Fraction:
     """Return one's own amount minus the average of the others."""
     others = [*amounts[:mine], *amounts[mine + 1 :]]
     return amounts[mine] - average(others) if others else Fraction(0)

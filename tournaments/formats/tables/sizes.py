@@ -22,7 +22,7 @@ def seats_served(plan: Plan) -> range:
     return range(served[0], min(served[-1], MOST_SEATS) + 1)
 
 
-def wished(plan: Plan) -> int:
+def preferred_size(plan: Plan) -> int:
     """Return the desired size, or the nearest possible in the game."""
     served = seats_served(plan)
     return min(max(plan.table_size, served[0]), served[-1])
@@ -35,12 +35,12 @@ def sizes(plan: Plan, present: int) -> tuple[int, ...]:
 
 def even_sizes(plan: Plan, present: int) -> tuple[int, ...]:
     """Return sizes that differ by at most one, as close as possible to the desired size, preferring larger tables."""
-    served, wish = seats_served(plan), wished(plan)
+    served, wish = seats_served(plan), preferred_size(plan)
     for seated in range(present, served[0] - 1, -1):
         fitting = [
             parts
             for tables in range(1, seated // served[0] + 1)
-            if (parts := shared_out(seated, tables))[0] in served and parts[-1] in served
+            if (parts := split_evenly(seated, tables))[0] in served and parts[-1] in served
         ]
         if fitting:
             return min(fitting, key=lambda parts: sum(size * abs(size - wish) for size in parts))
@@ -49,7 +49,7 @@ def even_sizes(plan: Plan, present: int) -> tuple[int, ...]:
 
 def equal_sizes(plan: Plan, present: int) -> tuple[int, ...]:
     """Return at least two tables of one size if possible: the desired size or one next to it, with the fewest byes."""
-    served, wish = seats_served(plan), wished(plan)
+    served, wish = seats_served(plan), preferred_size(plan)
     comparable = [size for size in served if present // size >= 2]
     if not comparable:
         return even_sizes(plan, present)
@@ -61,6 +61,6 @@ def equal_sizes(plan: Plan, present: int) -> tuple[int, ...]:
     return (size,) * (present // size)
 
 
-def shared_out(people: int, tables: int) -> tuple[int, ...]:
+def split_evenly(people: int, tables: int) -> tuple[int, ...]:
     small, larger = divmod(people, tables)
     return (small + 1,) * larger + (small,) * (tables - larger)

@@ -14,7 +14,7 @@ from games.state.live_tables import BOT_NAMES
 from tournaments.formats import SeatedTable, Sentence, Who
 from tournaments.formats.rolling.seating import PATIENCE, allowed_sizes
 from tournaments.formats.sentence import gettext_noop
-from tournaments.formats.tables.sizes import wished
+from tournaments.formats.tables.sizes import preferred_size
 from tournaments.life.entering import create_bots
 from tournaments.life.seating import rng_of
 from tournaments.models import Entry, Round, Tournament
@@ -29,7 +29,7 @@ def fill_up(tournament: Tournament, round_: Round, free: Sequence[Entry], now: d
     has_waited = any(entry.free_since and entry.free_since <= now - PATIENCE for entry in people)
     if not has_waited or len(free) >= allowed_sizes(plan)[0]:
         return None
-    bots = _idle_bots(tournament, round_, wished(plan) - len(free))
+    bots = _idle_bots(tournament, round_, preferred_size(plan) - len(free))
     seats = sorted(entry.pk for entry in [*free, *bots])
     rng_of(tournament, round_.number, f"bots {round_.boards.count() + 1}").shuffle(seats)
     why = Sentence(FILLED_UP, {"who": tuple(Who(entry.pk) for entry in people)})
