@@ -23,7 +23,7 @@ from tournaments.base.locking import write
 from tournaments.base.log import why_final
 from tournaments.base.snapshot import event_of, format_of
 from tournaments.base.standings import rows_of
-from tournaments.control.entries_back import check_entry_back
+from tournaments.control.restorable_entries import check_is_restorable
 from tournaments.life.divisions import tell_if_over
 from tournaments.life.teams.standings import team_rows_of
 from tournaments.models import Board, Entry, Line, Place, Round, Tournament
@@ -109,7 +109,7 @@ def _read_entry(key: int) -> State:
 
 
 def _put_back_entry(tournament: Tournament, key: int, state: State) -> None:
-    check_entry_back(tournament, key, state)
+    check_is_restorable(tournament, key, state)
     status, presence, checked_in = state
     checked_in_at = checked_in and datetime.fromisoformat(checked_in)
     Entry.objects.filter(pk=key).update(status=status, presence=presence, checked_in_at=checked_in_at)
@@ -257,7 +257,7 @@ def _winners(state: State) -> list[int]:
     return [entry for _place, entry, score in state["places"] if score and (score["won"] or score["shared"])]
 
 
-ENTRY = register(Kind("entry", _read_entry, _put_back_entry, check=check_entry_back))
+ENTRY = register(Kind("entry", _read_entry, _put_back_entry, check=check_is_restorable))
 SEEDS = register(Kind("seeds", _read_seeds, _put_back_seeds))
 ROUND_END = register(Kind("end", _read_end, _put_back_end, (Round.Status.RUNNING, _("The round is over."))))
 SEATING = register(Kind("seating", _read_seating, _put_back_seating, (Round.Status.HELD, _PUBLISHED)))

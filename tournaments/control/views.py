@@ -22,7 +22,7 @@ from tournaments.base.log import lines_of, why_final
 from tournaments.control import restoring
 from tournaments.control.actions import ACTIONS, Action, Context
 from tournaments.control.actions.forms import ActionForm
-from tournaments.control.entries_back import EntriesNow
+from tournaments.control.restorable_entries import EntriesNow
 from tournaments.control.room.cached import kept_room
 from tournaments.control.room.matches import matches_at, part_of_matches
 from tournaments.control.room.parts import Look

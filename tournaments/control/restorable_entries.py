@@ -44,7 +44,7 @@ class EntriesNow:
         return None
 
 
-def check_entry_back(tournament: Tournament, key: int, state: Any) -> None:
+def check_is_restorable(tournament: Tournament, key: int, state: Any) -> None:
     """Raise UserError (over, too-late, full) if the entry cannot be restored to this state."""
     if refusal := EntriesNow.of(tournament, [key]).refusal(key, state):
         raise refusal
