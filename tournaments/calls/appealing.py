@@ -26,7 +26,7 @@ from tournaments.models import Appeal, Place, Tournament
 from tournaments.models.calls import LONGEST_TEXT
 from tournaments.notices import desk
 
-AFTERWARDS = timedelta(days=7)
+APPEAL_PERIOD = timedelta(days=7)
 """How long after a decision an appeal can be made."""
 ABOUT_ALL = frozenset({"start", "seeds", "end-round", "extend", "cancel"})
 """Actions that concern everyone who has entered."""
@@ -104,7 +104,7 @@ def appeal(
             raise UserError("no-act", _("There is no such decision about you."))
         if line.undone_at is not None:
             raise UserError("undone", _("This has already been undone."))
-        if now - line.at > AFTERWARDS:
+        if now - line.at > APPEAL_PERIOD:
             raise UserError("too-late", _("It was decided more than a week ago."))
         if Appeal.objects.filter(player=player, line=line).exists():
             raise UserError("appealed", _("You have appealed against this already."))
