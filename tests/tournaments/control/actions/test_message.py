@@ -19,7 +19,7 @@ from tests.tournaments.control.at_pages import browser, page
 from tests.tournaments.people import planned, players
 from tournaments import notices
 from tournaments.base.log import lines_of
-from tournaments.control.actions.players.message import AFTERWARDS, LONGEST, SendMessage
+from tournaments.control.actions.players.message import LONGEST, MESSAGE_PERIOD, SendMessage
 from tournaments.life import entering
 from tournaments.models import Entry, Tournament
 
@@ -149,9 +149,9 @@ def test_without_recipients_nothing_is_sent(olga: Player) -> None:
 def test_a_week_after_the_end_it_is_too_late(friday: Tournament, olga: Player) -> None:
     now = timezone.now()
     Tournament.objects.filter(pk=friday.pk).update(status="finished", final=[], finished_at=now)
-    sends(friday, olga, "Thank you all!", now=now + AFTERWARDS)
+    sends(friday, olga, "Thank you all!", now=now + MESSAGE_PERIOD)
     with pytest.raises(UserError) as refusal:
-        sends(friday, olga, "Still there?", now=now + AFTERWARDS + timedelta(seconds=1))
+        sends(friday, olga, "Still there?", now=now + MESSAGE_PERIOD + timedelta(seconds=1))
     assert refusal.value.code == "over"
 
 

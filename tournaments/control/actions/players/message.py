@@ -27,7 +27,7 @@ SLUG = "message"
 LONGEST = 400
 LIMITS = ((3, timedelta(hours=1)), (10, timedelta(days=1)))
 """The most messages within each period."""
-AFTERWARDS = timedelta(days=7)
+MESSAGE_PERIOD = timedelta(days=7)
 """How long after the end players can still be sent messages."""
 
 
@@ -74,7 +74,7 @@ class SendMessage(Action):
             raise UserError("bad-text", sentence.format(most=LONGEST))
         check_may(context.by, Right.SPEAK)
         over_at = context.tournament.finished_at
-        if over_at is not None and context.now - over_at > AFTERWARDS:
+        if over_at is not None and context.now - over_at > MESSAGE_PERIOD:
             raise UserError("over", _("This tournament has been over for more than a week."))
         _check_is_not_too_often(context)
         if not self._ways(context.tournament):
