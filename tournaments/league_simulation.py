@@ -21,7 +21,7 @@ from tournaments.life.divisions import of_season
 from tournaments.models import League, Tournament
 from tournaments.simulation import CALM, Mishaps, Simulation, simulated_person
 
-SHARE_THAT_FALLS = 4
+PLACES_PER_RELEGATION = 4
 """One in this many players of a division is relegated."""
 BETWEEN_SEASONS = timedelta(days=1)
 Played = Sequence[Tournament]
@@ -65,7 +65,7 @@ class LeagueSimulation:
         for old in club.leagues.all():
             seasons.drop_league(league_id=old.pk, by=self.organiser)
         places = -(-self.players // self.divisions)
-        falls = max(1, places // SHARE_THAT_FALLS)
+        falls = max(1, places // PLACES_PER_RELEGATION)
         last = self.divisions - 1
         wanted = [Wanted(f"Division {at + 1}", places, falls if at < last else 0) for at in range(self.divisions)]
         return seasons.found_league(club_id=club.pk, by=self.organiser, name=f"League {self.seed}", divisions=wanted)
