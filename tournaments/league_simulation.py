@@ -22,7 +22,7 @@ from tournaments.models import League, Tournament
 from tournaments.simulation import CALM, Mishaps, Simulation, simulated_person
 
 PLACES_PER_RELEGATION = 4
-"""One in this many players of a division is relegated."""
+"""One player is relegated for this many places of a division."""
 BETWEEN_SEASONS = timedelta(days=1)
 Played = Sequence[Tournament]
 
