@@ -1,4 +1,4 @@
-"""How well the house plays for people, and that the standings say what it made for them."""
+"""The level at which the house plays for people, and its share in their results, which the standings show."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def rows_by_name(tournament: Tournament) -> dict[str, Row]:
 
 
 @pytest.mark.parametrize("level", HouseLevel)
-def test_the_house_plays_for_everybody_as_well_as_the_organisers_say(olga: Player, level: HouseLevel) -> None:
+def test_the_house_plays_at_the_level_set_by_the_organisers(olga: Player, level: HouseLevel) -> None:
     table_id = begun(started(olga, players(4), house_level=level), away=1)
     live = live_at(table_id)
     assert [level_of(live, seat) for seat in range(4)] == [level] * 4
@@ -65,7 +65,7 @@ def test_usually_it_plays_weakly(olga: Player) -> None:
     assert Table.objects.get(pk=table_id).house_level == "weak"
 
 
-def test_standings_say_what_the_house_made_for_whoever_is_away(olga: Player, client: Client) -> None:
+def test_standings_show_what_the_house_scored_for_absent_players(olga: Player, client: Client) -> None:
     tournament = started(olga, players(4), rounds=1, no_shows="house", options={"high": 9, "low": 9})
     table_id = begun(tournament, away=1)
     table = play_to_the_end(table_id, random.Random(3))
@@ -89,7 +89,7 @@ def test_standings_say_what_the_house_made_for_whoever_is_away(olga: Player, cli
     assert "by the house)" in sheet
 
 
-def test_a_missed_table_is_none_of_the_points_that_count(olga: Player, client: Client) -> None:
+def test_a_missed_table_does_not_count_as_played_by_the_house(olga: Player, client: Client) -> None:
     tournament = started(olga, players(4), rounds=1, options={"high": 9, "low": 9})
     table_id = begun(tournament, away=1)
     play_to_the_end(table_id, random.Random(3))
@@ -98,8 +98,8 @@ def test_a_missed_table_is_none_of_the_points_that_count(olga: Player, client: C
     assert "by the house" not in client.get(tournament.get_absolute_url()).text
 
 
-def test_what_was_laid_by_hand_before_the_time_was_up_stays_the_players(olga: Player) -> None:
-    """Of the deals that the house ends, those are its own in which it laid most of the tiles of a seat."""
+def test_deals_laid_mostly_by_hand_stay_the_players_own(olga: Player) -> None:
+    """A deal that the house ends counts as its own for a seat if it laid most of the seat's tiles."""
     tournament = started(olga, players(4), rounds=1, options={"high": 9, "low": 7})
     table_id = begun(tournament)
     rng = random.Random(4)
@@ -116,7 +116,7 @@ def test_what_was_laid_by_hand_before_the_time_was_up_stays_the_players(olga: Pl
 def test_packed_matches_say_the_same(olga: Player) -> None:
     tournament = started(olga, players(4), rounds=1, options={"high": 9, "low": 9})
     table_id = begun(tournament)
-    for _ in range(4):  # so few that the house surely lays more for somebody
+    for _ in range(4):  # so few that the house lays most tiles for somebody
         play_any(table_id, random.Random(1))
     tables.finish(table_id=table_id, rng=random.Random(2))
     before = scores_of([Table.objects.get(pk=table_id)])
@@ -126,7 +126,7 @@ def test_packed_matches_say_the_same(olga: Player) -> None:
     assert scores_of([Table.objects.get(pk=table_id)]) == before
 
 
-def test_where_it_plays_everything_for_everybody_nobody_is_marked(olga: Player) -> None:
+def test_nobody_is_marked_if_the_house_played_everything(olga: Player) -> None:
     tournament = started(olga, players(4), rounds=1, options={"high": 9, "low": 9})
     tables.finish(table_id=begun(tournament))
     tournament = advanced(tournament, timezone.now())

@@ -28,7 +28,7 @@ def test_eight_in_the_evening_is_the_hour_of_the_zone() -> None:
         (date(2011, 12, 30), time(12), "Pacific/Apia", "no-such-time"),
     ],
 )
-def test_missing_and_double_places_are_refused(day: date, hour: time, zone: str, code: str) -> None:
+def test_missing_and_ambiguous_times_are_refused(day: date, hour: time, zone: str, code: str) -> None:
     with pytest.raises(UserError) as refusal:
         moment(day, hour, zone)
     assert refusal.value.code == code
@@ -36,7 +36,7 @@ def test_missing_and_double_places_are_refused(day: date, hour: time, zone: str,
 
 @pytest.mark.parametrize("hour", [time(1, 59), time(3, 0)])
 @pytest.mark.parametrize("day", [date(2027, 3, 28), date(2027, 10, 31)])
-def test_a_minute_beside_it_is_fine(day: date, hour: time) -> None:
+def test_a_minute_before_or_after_is_accepted(day: date, hour: time) -> None:
     assert moment(day, hour, "Europe/Berlin").astimezone(UTC) == nearest_moment(
         datetime.combine(day, hour), "Europe/Berlin"
     )

@@ -1,4 +1,4 @@
-"""A league: its rounds are played on fixed dates, whether something is early, late, or clocks change."""
+"""A league plays its rounds on fixed dates, whatever is early or late, and when clocks change."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_withdrawing_coming_back_and_sitting_out_count_until_the_date(olga: Play
     assert seated == {entry_of(league, one).pk for one in [*people[2:], late]}
 
 
-def test_a_seating_to_look_at_is_there_a_day_before_its_date(olga: Player) -> None:
+def test_a_seating_to_check_is_ready_a_day_before_its_date(olga: Player) -> None:
     league = started(olga, players(4), LEAGUE, holds_seatings=True)
     Publish().carry_out(tournament_id=league.pk, by=olga)
     league = advanced(league, league.starts_at)
@@ -142,7 +142,7 @@ def test_a_seating_published_before_its_date_opens_on_it(olga: Player) -> None:
     assert len(open_tables(advanced(league, second))) == 2
 
 
-# --- What is said about it ---
+# --- What players are told ---
 
 
 def test_players_are_told_by_mail_that_their_table_is_ready(league: Tournament) -> None:

@@ -77,7 +77,7 @@ def test_a_pause_over_a_date_gives_the_round_its_time_back(league: Tournament, o
 
 
 @GAPS
-def test_a_pause_over_a_date_without_a_round_has_the_next_one_begin_at_once(
+def test_after_a_pause_over_a_date_without_a_round_the_next_one_begins_at_once(
     league: Tournament, olga: Player, gap: Gap
 ) -> None:
     first, second, _third, fourth = dates(league)
@@ -124,7 +124,7 @@ def test_a_round_that_is_given_more_time_puts_off_the_next_one_and_no_other(leag
     assert (league.round_number, current_round(league).ends_at) == (2, third)
 
 
-def test_a_week_can_be_given_and_no_more(league: Tournament, olga: Player) -> None:
+def test_a_round_can_be_extended_by_at_most_a_week(league: Tournament, olga: Player) -> None:
     asked: dict[str, Any] = {"tournament_id": league.pk, "by": olga, "reason": "Snow", "now": league.starts_at}
     with pytest.raises(UserError):
         ExtendRound(minutes=7 * 24 * 60 + 1).carry_out(**asked)
@@ -187,7 +187,7 @@ def test_the_dates_stay_once_it_runs(league: Tournament) -> None:
         ({"days_between": 1, "seconds": 86_400}, "slow-moves"),
     ],
 )
-def test_what_does_not_go_with_dates_is_refused(olga: Player, columns: dict[str, Any], code: str) -> None:
+def test_settings_that_do_not_fit_dates_are_refused(olga: Player, columns: dict[str, Any], code: str) -> None:
     with pytest.raises(UserError) as refusal:
         planned(olga, **columns)
     assert refusal.value.code == code

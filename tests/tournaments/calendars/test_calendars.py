@@ -1,4 +1,4 @@
-"""Calendars, parsed again as calendar apps do, around changes of the clock, for those who may read them."""
+"""Calendars, parsed as calendar apps do: times around clock changes, and who may read them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_eight_in_the_evening_is_eight_before_and_after_the_clocks_change(olga: 
     assert [start.timestamp() for start in starts] == [winter.starts_at.timestamp(), summer.starts_at.timestamp()]
 
 
-def test_the_zone_in_the_calendar_says_itself_when_the_clocks_change(olga: Player) -> None:
+def test_the_zone_in_the_calendar_defines_when_the_clocks_change(olga: Player) -> None:
     """As read by an app that only knows the time zones in the file."""
     body = written(at(announced(olga), "2027-04-02T20:00")).replace(b"Europe/Berlin", b"Elsewhere")
     zone = next(iter(read(body).timezones)).to_tz(lookup_tzid=False)
@@ -78,7 +78,7 @@ def test_a_tournament_in_utc_needs_no_zone(olga: Player) -> None:
     assert b"DTSTART:20260306T190000Z" in body
 
 
-def test_what_an_event_says(olga: Player) -> None:
+def test_an_event_has_its_texts_and_alarms(olga: Player) -> None:
     tournament = announced(
         olga, club_of(olga), name="Bones, beer; & more", description="**Bring** cake.\n\nSee you", check_in_minutes=15
     )
@@ -95,7 +95,7 @@ def test_what_an_event_says(olga: Player) -> None:
     assert max(len(line) for line in written(tournament).split(b"\r\n")) <= 75
 
 
-def test_whatever_is_written_every_line_is_as_the_format_wants_it(olga: Player) -> None:
+def test_every_line_conforms_to_the_format(olga: Player) -> None:
     words = "Bones, beer; \\new 🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡🁡"
     tournament = announced(olga, name=words, description="Ünder\n\nEND:VEVENT\n" + words * 9, check_in_minutes=15)
     tournament.entered = 8  # type: ignore[attr-defined]
@@ -112,12 +112,12 @@ def test_whatever_is_written_every_line_is_as_the_format_wants_it(olga: Player) 
     assert events(body)[0]["summary"] == words
 
 
-def test_an_empty_calendar_is_one_all_the_same(olga: Player) -> None:
+def test_an_empty_calendar_is_still_valid(olga: Player) -> None:
     """A calendar must not be empty (RFC 5545, 3.6)."""
     assert [component.name for component in read(feeds.written("Friends", [])).subcomponents] == ["VTIMEZONE"]
 
 
-def test_what_changes_has_the_same_uid_and_a_higher_sequence(olga: Player) -> None:
+def test_a_changed_event_keeps_its_uid_and_has_a_higher_sequence(olga: Player) -> None:
     tournament = announced(olga)
     before = events(written(tournament))[0]
     plans.change(tournament_id=tournament.pk, to=changed(starts_at=tournament.starts_at + DAY))
@@ -148,7 +148,7 @@ def test_a_league_has_an_event_for_each_round(olga: Player) -> None:
     assert all(event.end > event.start and len(event.walk("VALARM")) == 1 for event in found)
 
 
-def test_rounds_of_a_league_stand_when_they_began_and_when_they_are_to(client: Client, olga: Player) -> None:
+def test_rounds_of_a_league_have_their_actual_or_planned_start(client: Client, olga: Player) -> None:
     league = league_of(olga)
     entering.withdraw(tournament_id=league.pk, player=Player.objects.get(username="Player4"))
     the_house_plays(league)
@@ -214,7 +214,7 @@ def test_a_club_shows_what_is_announced_and_no_drafts(client: Client, olga: Play
     assert names(client, "/club/friends/tournaments.ics") == ["Coming"]
 
 
-def test_a_private_club_is_read_by_members_alone_at_their_own_address(
+def test_only_members_read_a_private_clubs_calendar_at_their_own_address(
     client: Client, olga: Player, alice: Player, bob: Player
 ) -> None:
     club = club_of(olga, is_private=True)
@@ -247,7 +247,7 @@ def test_alices_own_calendar_has_what_she_entered_and_what_she_organises(
     assert names(client, address) == ["Organised"]
 
 
-def test_an_address_can_be_renewed_and_the_old_one_is_dead(client: Client, alice: Player) -> None:
+def test_an_address_can_be_renewed_and_the_old_one_stops_working(client: Client, alice: Player) -> None:
     client.force_login(alice)
     old = addresses.calendar_secret(player=alice)
     assert f"/calendar/{old}.ics" in client.get("/calendar/").content.decode()

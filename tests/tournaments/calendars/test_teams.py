@@ -36,7 +36,7 @@ def own_table(tournament: Tournament, player: Player) -> Board:
 
 
 def agree(tournament: Tournament, player: Player, at: datetime) -> None:
-    """Have whoever meets the player accept an hour that the player proposes."""
+    """Let the player's opponent accept an hour that the player proposes."""
     board = own_table(tournament, player)
     begins = current_round(tournament).started_at
     assert begins is not None
@@ -47,7 +47,7 @@ def agree(tournament: Tournament, player: Player, at: datetime) -> None:
     agreeing.accept(tournament_id=tournament.pk, player=other, proposal_id=proposal.pk, now=begins)
 
 
-def test_reserves_bring_no_further_rounds_before_the_start_or_after(client: Client, olga: Player) -> None:
+def test_reserves_add_no_rounds_before_or_after_the_start(client: Client, olga: Player) -> None:
     tournament, _teams = in_teams(olga, players(12), **OF_TEAMS)
     address = f"/tournament/{tournament.pk}/tournament.ics"
     assert len(events(client.get(address).content)) == 3
@@ -71,7 +71,7 @@ def test_each_player_of_a_team_has_the_hour_of_the_own_line(olga: Player) -> Non
     assert round((of_all[0] - begins.timestamp()) / 3600) == 0
 
 
-def test_an_evening_of_teams_is_one_event_which_may_not_be_for_a_team_that_waits(olga: Player) -> None:
+def test_an_evening_of_teams_is_one_event_and_tentative_for_a_waiting_team(olga: Player) -> None:
     people = players(6)
     in_teams(olga, people, size=2, most=4)
     statuses = [events(feeds.of_player(player).body)[0]["status"] for player in people]

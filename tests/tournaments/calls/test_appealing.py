@@ -1,4 +1,4 @@
-"""Players appeal against what an organiser has done; somebody else decides."""
+"""Players appeal against an organiser's action, and somebody else decides."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_players_see_what_was_decided_about_them_and_all(friday: Tournament, olg
     assert browser(None).get(page("decisions", friday)).status_code == 302
 
 
-def test_an_appeal_goes_to_those_who_did_not_do_it(friday: Tournament, ida: Player) -> None:
+def test_an_appeal_goes_to_the_other_organisers(friday: Tournament, ida: Player) -> None:
     data = {"line": correction(friday).pk, "to": "organisers", "text": f" {WHY}\n"}
     answer = browser(sitter(friday)).post(page("decisions", friday), data, follow=True)
     assert "You will be told what comes of it." in answer.text
@@ -89,7 +89,7 @@ def test_an_appeal_goes_to_those_who_did_not_do_it(friday: Tournament, ida: Play
     assert Appeal.objects.count() == 1
 
 
-def test_what_was_undone_is_not_appealed_against_but_undoing_it_is(
+def test_an_undone_action_cannot_be_appealed_against_but_undoing_it_can(
     friday: Tournament, olga: Player, ida: Player
 ) -> None:
     tables.finish(table_id=str(board(friday, 2).table_id))
@@ -113,7 +113,7 @@ def test_what_was_undone_is_not_appealed_against_but_undoing_it_is(
     assert [one.line.pk for one in elsewhere] == [correction(friday).pk]
 
 
-def test_who_did_it_sees_the_appeal_but_does_not_decide(friday: Tournament, olga: Player) -> None:
+def test_the_organiser_who_acted_sees_the_appeal_but_does_not_decide(friday: Tournament, olga: Player) -> None:
     made = appeals(friday)
     assert "You did this yourself: a co-organiser decides." in browser(olga).get(page("control", friday)).text
     answer = browser(olga).post(
@@ -127,7 +127,7 @@ def test_who_did_it_sees_the_appeal_but_does_not_decide(friday: Tournament, olga
     ("slug", "kind", "word"),
     [("uphold", desk.UPHELD, "upheld"), ("turn-down", desk.TURNED_DOWN, "turned down")],
 )
-def test_the_answer_has_a_reason_and_stands_in_the_log(
+def test_the_answer_has_a_reason_and_is_logged(
     friday: Tournament, ida: Player, slug: str, kind: Kind, word: str
 ) -> None:
     made, client = appeals(friday), browser(ida)
@@ -165,9 +165,7 @@ def test_without_moderators_nothing_goes_to_the_site(friday: Tournament, site: l
         appeals(friday, Appeal.To.SITE)
 
 
-def test_the_site_decides_what_went_to_it_and_no_organiser_does(
-    friday: Tournament, ida: Player, site: list[Appeal]
-) -> None:
+def test_only_the_site_decides_appeals_made_to_it(friday: Tournament, ida: Player, site: list[Appeal]) -> None:
     made, moderator = appeals(friday, Appeal.To.SITE), Player.objects.create_user("Mona", "mona@example.org")
     answer = browser(ida).post(
         page("control-action", friday, "uphold"), {"appeal": made.pk, "reason": "Fine"}, follow=True
@@ -200,7 +198,7 @@ def test_appeals_are_about_oneself_and_made_within_a_week(friday: Tournament) ->
     assert refusal.value.code == "too-late"
 
 
-def test_a_seating_that_waits_is_nothing_to_appeal_against(olga: Player) -> None:
+def test_a_held_seating_cannot_be_appealed_against(olga: Player) -> None:
     tournament = started(olga, players(8), holds_seatings=True)
     first = board(tournament).places.order_by("seat")[0].entry
     browser(olga).post(page("control-action", tournament, "bye"), {"one": first.pk, "reason": "Needs a break"})

@@ -66,7 +66,7 @@ def test_all_organisers_are_told_wherever_they_are(friday: Tournament, olga: Pla
         assert calls_at(player, "/") == []
 
 
-def test_the_control_room_shows_it_first_and_no_bar_beside(friday: Tournament, olga: Player) -> None:
+def test_the_control_room_shows_the_call_first_and_no_bar(friday: Tournament, olga: Player) -> None:
     calls(friday)
     shown = browser(olga).get(page("control", friday))
     assert shown.context["needs"][0].sentence == f"Table 1: {sitter(friday).username} calls you: “{TEXT}”"

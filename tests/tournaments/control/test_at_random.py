@@ -176,7 +176,7 @@ def _check_board(board: Board, places: list[Place], round_: Round) -> None:
 
 
 def _as_kept(table: Table) -> list[dict[str, Any]]:
-    """Return the scores of a table, which does not know who came to it as a player of the tournament."""
+    """Return the scores of a table as they are stored, without noting who was absent."""
     scores = scores_of([table])[table.pk]
     return [score | {name: list(score[name]) for name in ("deals", "by_house")} for score in scores]
 

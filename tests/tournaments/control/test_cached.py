@@ -1,4 +1,4 @@
-"""The control room is kept while nothing changes, and any change is seen at once."""
+"""The control room is cached while nothing changes, and any change is seen at once."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def sitter(tournament: Tournament) -> Player:
     return player
 
 
-def test_who_looks_again_gets_what_was_kept(friday: Tournament, olga: Player) -> None:
+def test_an_unchanged_room_is_served_from_the_cache(friday: Tournament, olga: Player) -> None:
     counts = []
     for _look in range(2):
         with CaptureQueriesContext(connection) as queries:
@@ -48,7 +48,7 @@ def test_who_looks_again_gets_what_was_kept(friday: Tournament, olga: Player) ->
     assert counts[1] <= 7 < counts[0]
 
 
-def test_what_players_do_is_seen_at_once(friday: Tournament, olga: Player) -> None:
+def test_players_actions_are_seen_at_once(friday: Tournament, olga: Player) -> None:
     before = shown(friday, olga)
     entering.withdraw(tournament_id=friday.pk, player=sitter(friday))
     assert "Withdrawn" not in before

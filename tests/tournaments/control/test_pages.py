@@ -54,7 +54,7 @@ def test_a_round_is_nearly_over_in_the_last_fifth_of_it(
     assert any("nearly over" in need.sentence for need in needs) == warns
 
 
-def test_adding_bots_says_what_comes_of_it(olga: Player) -> None:
+def test_the_preview_of_adding_bots_says_how_many_tables_there_will_be(olga: Player) -> None:
     tournament = planned(olga)
     asked: dict[str, str | int] = {"look": 1, "number": 5, "level": "easy"}
     html = browser(olga).get(page("control-action", tournament, "bots"), asked).content.decode()
@@ -66,7 +66,7 @@ def test_adding_bots_says_what_comes_of_it(olga: Player) -> None:
     ("late_rounds", "said"),
     [(0, "can only be put in by you, until the first round is over."), (2, "can still come late, up to round 2.")],
 )
-def test_starting_now_names_those_who_are_too_late(late_rounds: int, said: str, olga: Player) -> None:
+def test_the_preview_of_starting_says_who_can_still_come(late_rounds: int, said: str, olga: Player) -> None:
     tournament = planned(olga, late_rounds=late_rounds)
     for player in players(4):
         entering.enter(tournament_id=tournament.pk, player=player)
@@ -141,7 +141,7 @@ def test_the_log_offers_to_undo_only_what_can_be(olga: Player) -> None:
     assert "The round is over." in html
 
 
-def test_twentythree_players_are_foreseen_in_words(olga: Player) -> None:
+def test_table_sizes_for_twenty_three_players_are_described(olga: Player) -> None:
     tournament = planned(olga)
     entering.enter_bots(tournament_id=tournament.pk, names=[f"Bot {n}" for n in range(23)])
     html = browser(olga).get(page("control", tournament)).content.decode()
@@ -180,7 +180,7 @@ def test_a_held_seating_is_shown_changed_and_published(olga: Player) -> None:
     assert current_round(tournament).status != Round.Status.HELD
 
 
-def test_a_correction_is_foreseen_done_and_undone(olga: Player) -> None:
+def test_a_correction_is_previewed_done_and_undone(olga: Player) -> None:
     tournament = started(olga, players(8))
     the_house_plays(tournament)
     advanced(tournament, tournament.starts_at)

@@ -14,7 +14,7 @@ from tournaments.control.actions.players.bots import AddBots
 pytestmark = pytest.mark.django_db
 
 
-def test_the_slower_hears_also_of_what_the_clockwork_wrote_for_the_faster(olga: Player, alice: Player) -> None:
+def test_the_slower_organiser_hears_of_the_faster_ones_announcement(olga: Player, alice: Player) -> None:
     draft = planned(olga)
     draft.helpers.add(alice)
     seen = stale.seen(draft, stale.CLOCK)

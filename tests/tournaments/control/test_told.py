@@ -1,4 +1,5 @@
-"""What organisers change is told to those whom it concerns, each change once, with the old value, the new and why."""
+"""Players are told of changes by organisers that concern them, once each, with the old value, the new one and the
+reason."""
 
 from __future__ import annotations
 
@@ -126,7 +127,7 @@ def test_a_match_that_counts_again_is_told(olga: Player) -> None:
         ]
 
 
-def test_who_is_marked_as_absent_and_here_again_is_told(olga: Player) -> None:
+def test_a_player_marked_as_absent_and_as_here_again_is_told(olga: Player) -> None:
     tournament = started(olga, players(4), DUELS)
     player = seated(tournament)[0]
     entry = entry_of(tournament, player).pk
@@ -140,7 +141,7 @@ def test_who_is_marked_as_absent_and_here_again_is_told(olga: Player) -> None:
     assert heard(player, "marked-here") == [here], "nothing has changed"
 
 
-def test_who_is_put_back_is_told(olga: Player) -> None:
+def test_a_player_who_is_put_back_is_told(olga: Player) -> None:
     tournament, (anna,) = planned(olga), players(1)
     entry = entering.enter(tournament_id=tournament.pk, player=anna)
     act = Remove(entry=entry.pk).carry_out(**about(tournament, olga), reason=WHY)
@@ -148,7 +149,7 @@ def test_who_is_put_back_is_told(olga: Player) -> None:
     assert heard(anna, "put-back") == ["Friday: the organisers have put you back in. Reason: A mistake"]
 
 
-def test_whoever_is_replaced_and_whoever_comes_in_is_told(olga: Player) -> None:
+def test_the_replaced_player_and_the_substitute_are_told(olga: Player) -> None:
     people = players(6)
     tournament = started(olga, people[:4], DUELS, late_rounds=3)
     late = people[4]
@@ -169,7 +170,7 @@ def test_whoever_is_replaced_and_whoever_comes_in_is_told(olga: Player) -> None:
     assert "a bot plays on in your seat" in heard(other, "replaced-by-bot")[0]
 
 
-def test_a_pause_is_told_at_the_table_too_with_its_reason_until_it_goes_on(olga: Player) -> None:
+def test_a_pause_is_shown_at_the_table_with_its_reason_until_the_table_goes_on(olga: Player) -> None:
     people = players(4)
     tournament = started(olga, people, DUELS)
     at = Table.objects.get(board__round__tournament=tournament, seats__player=people[0]).get_absolute_url()

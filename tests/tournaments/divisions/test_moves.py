@@ -1,4 +1,4 @@
-"""Who rises, falls, stays and fills a place, without the site."""
+"""Rising, falling, staying and filling places, without the site."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_leaver_who_would_have_fallen_leaves_no_free_place() -> None:
     assert shown(first, second) == [["11sta", "12sta", "13sta", "21ris"], ["22sta", "23sta", "24sta"]]
 
 
-def test_who_fell_stays_if_nobody_below_can_take_the_place() -> None:
+def test_a_relegated_player_stays_if_nobody_below_can_take_the_place() -> None:
     first, second = Finished(4, 1, [11, 12, 13, 14]), Finished(4, 0, [21], leavers=[21])
     assert shown(first, second) == [["11sta", "12sta", "13sta", "14sta"], []]
 
@@ -52,7 +52,7 @@ def test_between_a_cancelled_season_and_its_neighbours_nobody_rises_or_falls(can
     assert shown(*seasons) == (whole if cancelled == 1 else with_second)
 
 
-def test_nobody_of_a_small_division_rises_and_falls() -> None:
+def test_nobody_in_a_small_division_both_rises_and_falls() -> None:
     assert marks_of(3, falls=2, rises=2) == ["rises", "rises", "falls"]
 
 

@@ -1,4 +1,4 @@
-"""Names of leagues and divisions: organisers change them, also where moderators have taken them away."""
+"""Organisers change the names of leagues and divisions, even after moderators have removed them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,9 @@ def test_the_organiser_renames_league_divisions_and_the_seasons_named_after_them
     assert "renamed the league" in client.get(reverse("tournaments:control-log", args=[upper.pk])).text
 
 
-def test_what_moderators_took_away_gets_a_new_name_and_that_stays(league: League, olga: Player, alice: Player) -> None:  # noqa: F811
+def test_a_name_removed_by_moderators_can_be_replaced(
+    league: League, olga: Player, alice: Player
+) -> None:  # noqa: F811
     draft(league, olga)
     moderator = Moderator(alice, case_id=1)
     taken = naming.take_names_away(club_id=league.club_id, by=moderator)
@@ -75,7 +77,7 @@ def test_only_those_who_run_tournaments_of_the_club_may(league: League, alice: P
     assert names(league)[0] == "Night league"
 
 
-def test_names_are_held_to_the_rules_and_an_unchanged_one_is_not_logged(league: League, olga: Player) -> None:  # noqa: F811
+def test_names_must_follow_the_rules_and_an_unchanged_name_is_not_logged(league: League, olga: Player) -> None:  # noqa: F811
     before = lines_of(league.club).count()
     naming.rename(league_id=league.pk, by=olga, name=league.name, divisions={}, now=timezone.now())
     assert lines_of(league.club).count() == before

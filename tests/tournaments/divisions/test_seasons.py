@@ -86,7 +86,7 @@ def test_two_seasons_with_a_leaver_and_a_newcomer(league: League, olga: Player) 
     exported = list(csv.DictReader(io.StringIO(league_csv(league))))
     assert {row["season"] for row in exported} == {"1"}
     moves = [(row["division"], row["rank"], row["move"]) for row in exported]
-    ranks = [str(row["rank"]) for row in first.final or []]  # chance may have them shared
+    ranks = [str(row["rank"]) for row in first.final or []]  # ranks may be shared by chance
     assert moves[:4] == [
         ("First", rank, move) for rank, move in zip(ranks, ["stays", "", "stays", "falls"], strict=True)
     ]
@@ -126,7 +126,7 @@ def test_a_season_is_drafted_once_and_only_after_the_one_before(league: League, 
         draft(league, olga)
 
 
-def test_only_who_may_plan_in_the_club_may_do_it(league: League, bob: Player) -> None:
+def test_only_those_who_may_plan_in_the_club_may_draft_seasons(league: League, bob: Player) -> None:
     Membership.objects.create(club=league.club, player=bob)
     with pytest.raises(UserError):
         draft(league, bob)

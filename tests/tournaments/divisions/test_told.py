@@ -1,4 +1,4 @@
-"""Who is told at the end of a season that they rise or fall: once for each move, and again only if it has changed."""
+"""At the end of a season, players are told once that they rise or fall, and again only if that changes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def order_of(tournament: Tournament) -> list[int]:
     return [row["player"] for row in fresh(tournament).final or []]
 
 
-def test_who_rises_and_who_falls_is_told_when_the_last_division_is_over(season: list[Tournament]) -> None:
+def test_promoted_and_relegated_players_are_told_when_the_last_division_is_over(season: list[Tournament]) -> None:
     first, second = season
     upper = order_of(play(first))
     assert everything_heard() == {}
@@ -56,7 +56,7 @@ def test_who_rises_and_who_falls_is_told_when_the_last_division_is_over(season: 
     assert len(everything_heard()) == len(heard(upper[3])) + len(heard(lower[0])) == 2
 
 
-def test_whoever_leaves_is_told_nothing_and_whoever_gets_the_place_is(season: list[Tournament]) -> None:
+def test_leavers_are_told_nothing_and_players_who_get_their_places_are_told(season: list[Tournament]) -> None:
     first, second = (play(one) for one in season)
     upper, lower = order_of(first), order_of(second)
     first.entries.filter(player=upper[1]).update(status="withdrawn")
@@ -67,11 +67,11 @@ def test_whoever_leaves_is_told_nothing_and_whoever_gets_the_place_is(season: li
     assert heard(upper[1]) == []
 
 
-def test_a_correction_that_changes_it_is_told(season: list[Tournament]) -> None:
+def test_a_correction_that_changes_the_divisions_is_told(season: list[Tournament]) -> None:
     first, second = (play(one) for one in season)
     upper = order_of(first)
     of_the_last = Board.objects.filter(round__tournament=first, places__entry__player=upper[3])
-    for board in of_the_last:  # whoever was last has won all matches
+    for board in of_the_last:  # the last one has now won all matches
         for seat in board.places.all():
             is_last = seat.entry.player_id == upper[3]
             seat.score = {**(seat.score or {}), "points": 9 if is_last else 0, "won": is_last}
@@ -93,7 +93,7 @@ def test_a_cancelled_division_neither_sends_nor_receives_anybody(season: list[To
     assert everything_heard() == {}
 
 
-def test_what_the_organisers_change_before_they_announce_is_told_with_it(
+def test_changes_before_the_announcement_are_told_with_it(
     league: League,  # noqa: F811
     olga: Player,
     season: list[Tournament],

@@ -61,7 +61,7 @@ def test_bots_enter_where_the_organiser_admits_them(olga: Player, robbie: Player
     assert entering.enter(tournament_id=planned(olga, ADMITTING).pk, player=robbie).is_bot
 
 
-def test_owner_answers_for_the_bot(olga: Player, alice: Player, robbie: Player) -> None:
+def test_the_owner_of_a_bot_answers_for_it(olga: Player, alice: Player, robbie: Player) -> None:
     club = club_of(olga)
     contest = planned(olga, ADMITTING, club, entrance="members")
     assert refusal(contest, robbie) == "members-only"
@@ -83,7 +83,7 @@ def test_organiser_chooses_it_on_the_form_and_everybody_reads_it(client: Client,
     assert "Bots of players" not in [term.label for term in described_terms(planned(olga, FRIDAY))]
 
 
-def test_same_tiles_and_divisions_are_for_people_alone(olga: Player) -> None:
+def test_events_with_the_same_tiles_and_divisions_are_for_people_only(olga: Player) -> None:
     for columns in {"duplicate": True}, {}:
         tournament = planned(olga, {**FRIDAY, **columns})
         if not columns:

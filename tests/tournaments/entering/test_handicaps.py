@@ -1,4 +1,4 @@
-"""Handicaps by rating: fixed once, whatever ratings do later, and shown wherever results are."""
+"""Handicaps by rating are fixed once, however ratings change later, and are shown wherever results are."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def nothing_kept() -> None:
 
 
 def rated(player: Player, number: int, game: str = "chicken-foot", matches: int = 20) -> Player:
-    """Give a player a rating, or another one."""
+    """Set a player's rating."""
     columns = {"mu": 25 + (number - 1000) / 40, "sigma": 2.0, "matches": matches, "rated_at": timezone.now()}
     Rating.objects.update_or_create(player=player, game=game, defaults=columns)
     return player
@@ -105,7 +105,7 @@ def test_they_count_in_every_round(olga: Player) -> None:
         assert row["score"] == str(score["points"] + (entry.handicap or 0))
 
 
-def test_who_comes_late_has_the_one_of_then(olga: Player) -> None:
+def test_a_late_entrant_has_the_handicap_of_that_moment(olga: Player) -> None:
     people = four()
     tournament = started(olga, people[1:], EVENING)
     rated(people[0], 1300)
@@ -116,7 +116,7 @@ def test_who_comes_late_has_the_one_of_then(olga: Player) -> None:
     assert (bot.rating, bot.handicap) == (None, 0)
 
 
-def test_who_is_put_in_has_one(olga: Player) -> None:
+def test_a_player_who_is_put_in_has_a_handicap(olga: Player) -> None:
     people = four()
     tournament = planned(olga, EVENING, most=3)
     entries = [entering.enter(tournament_id=tournament.pk, player=player) for player in people[::-1]]
@@ -141,7 +141,7 @@ def test_a_substitute_plays_with_their_own(olga: Player) -> None:
     assert rows[entries[3].pk] == [str(points[entries[3].pk] + 4)]
 
 
-def test_the_rule_is_said_before_entering_and_the_list_shows_what_it_comes_to(olga: Player, client: Client) -> None:
+def test_the_rule_is_shown_before_entering_and_the_list_shows_the_handicaps(olga: Player, client: Client) -> None:
     tournament = planned(olga, EVENING)
     for player in four():
         entering.enter(tournament_id=tournament.pk, player=player)

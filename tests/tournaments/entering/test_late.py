@@ -1,4 +1,4 @@
-"""Late entries: from which round somebody plays, and what those before count, wherever it is said."""
+"""Late entries: an entrant's first round, and how the rounds before count, wherever it is said."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def row(tournament: Tournament, player: Player) -> dict[str, Any]:
     return next(row for row in standings_of(tournament) if row["entry"] == entry.pk)
 
 
-def test_who_enters_late_is_told_what_the_rounds_before_count_and_they_do(olga: Player) -> None:
+def test_a_late_entrant_is_told_how_the_rounds_before_count(olga: Player) -> None:
     people = players(5)
     tournament = after_a_round(started(olga, people[:4], SWISS))
     entering.enter(tournament_id=tournament.pk, player=people[4])
@@ -68,7 +68,7 @@ def test_who_enters_late_is_told_what_the_rounds_before_count_and_they_do(olga: 
     assert json.loads(json.dumps(tournament_json(tournament)))["plan"]["late_score"] == "half"
 
 
-def test_who_comes_back_keeps_the_first_round(olga: Player) -> None:
+def test_a_player_who_comes_back_keeps_the_first_round(olga: Player) -> None:
     people = players(4)
     tournament = started(olga, people, SWISS)
     entering.withdraw(tournament_id=tournament.pk, player=people[0])
@@ -78,7 +78,7 @@ def test_who_comes_back_keeps_the_first_round(olga: Player) -> None:
     assert said_to(people[0]) == []
 
 
-def test_who_withdrew_before_the_start_comes_late_like_anybody(olga: Player) -> None:
+def test_a_player_who_withdrew_before_the_start_comes_late_like_anybody_else(olga: Player) -> None:
     people = players(5)
     tournament = planned(olga, SWISS)
     for player in people:
@@ -89,7 +89,7 @@ def test_who_withdrew_before_the_start_comes_late_like_anybody(olga: Player) -> 
     assert entry_of(tournament, people[4]).first_round == 2
 
 
-def test_it_is_said_on_the_page_before_entering_late(olga: Player, alice: Player, client: Client) -> None:
+def test_the_rule_is_on_the_page_before_entering_late(olga: Player, alice: Player, client: Client) -> None:
     tournament = started(olga, players(4), SWISS)
     client.force_login(alice)
     text = client.get(tournament.get_absolute_url()).text
@@ -162,7 +162,7 @@ def test_whoever_waits_for_a_place_in_a_running_tournament_takes_no_part_yet(olg
 
 
 @pytest.mark.parametrize("score", ["missed", "half", "bye"])
-def test_until_when_one_may_come_is_said_once(olga: Player, score: str) -> None:
+def test_the_last_round_for_late_entries_is_said_once(olga: Player, score: str) -> None:
     tournament = planned(olga, {**DUELS, "late_rounds": 3, "late_score": score})
     late = next(term for term in described_terms(tournament) if term.label == "Late entry")
     assert late.text == "possible up to round 2"

@@ -1,4 +1,4 @@
-"""Whoever leaves a round robin early takes matches from others, who are told, and see on the page what counts."""
+"""If somebody leaves a round robin early, their opponents are told that matches do not count, and pages show it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def withdraws(tournament: Tournament, player: Player) -> None:
 
 
 def with_a_leaver(olga: Player, *, after: bool) -> tuple[Tournament, Player, Player]:
-    """Return a round robin of four after its first round, whoever left during or `after` it, and the opponent."""
+    """Return a round robin of four after its first round, the player who left during or `after` it, and the
+    opponent."""
     tournament = started(olga, players(4), ROBIN)
     leaver, other = seated(tournament)
     if not after:
@@ -68,7 +69,7 @@ def test_the_opponent_has_come_and_the_leaver_is_last(olga: Player) -> None:
     assert standings_of(tournament)[-1]["entry"] == entry_of(tournament, leaver).pk
 
 
-def test_the_cross_table_has_it_in_brackets(olga: Player) -> None:
+def test_the_cross_table_has_uncounted_results_in_brackets(olga: Player) -> None:
     tournament, _leaver, other = with_a_leaver(olga, after=True)
     page = dense(Client().get(tournament.get_absolute_url()).text)
     place = Place.objects.get(round__number=1, entry__player=other)

@@ -1,5 +1,4 @@
-"""Ratings stand behind the names in lists: members of a club, teams, the control room; whoever is there, in one
-query."""
+"""Ratings are shown behind names in lists of club members and teams, and in the control room, with one query."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ def read(client: Client, address: str) -> str:
 
 
 def queries_of(client: Client, address: str) -> int:
-    """Return how many queries a page makes that has been asked for before."""
+    """Return how many queries a page makes that has been requested before."""
     read(client, address)
     with CaptureQueriesContext(connection) as made:
         read(client, address)

@@ -1,4 +1,4 @@
-"""Handicap points: what a rating is worth, where there can be any, and what they do to standings and reasons."""
+"""Handicap points: how they follow from ratings, which formats have them, and how they affect standings and reasons."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_tie_breaks_count_the_match_as_it_was_played_except_the_best_round() -> 
     assert breaks == {"rounds-won": "1", "best-round": "8", "zero-deals": "1", "lowest-deal": "\N{EN DASH}"}
 
 
-def test_the_reasons_say_what_they_come_to() -> None:
+def test_the_reasons_say_how_handicaps_count() -> None:
     its = evening(FIRST, played(2, table(1, anna=3, ben=7)))
     why = {one: said(FORMATS[FIFTY.format].why_this_rank(its, one)) for one in (ANNA, BEN, CARLA)}
     assert "Your handicap adds 4 to your result in every round at a table: 8 so far." in why[ANNA]

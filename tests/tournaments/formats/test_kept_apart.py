@@ -1,4 +1,4 @@
-"""Those of whom one blocks the other are not seated together where a format can avoid it."""
+"""Two entrants of whom one blocks the other are not seated together if the format can avoid it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KNOCKOUT = Plan("knockout", "two-step", {}, 0)
 
 
 def together(seating: Seating) -> set[frozenset[int]]:
-    """The pairs of those kept apart who share a table."""
+    """Return the pairs to keep apart who share a table."""
     return {pair for pair in PAIRS for table in seating.tables if pair <= set(table.entrants)}
 
 

@@ -1,4 +1,4 @@
-"""What the rounds before a late entry count as: the organiser's choice, in the standings, their order and reasons."""
+"""How rounds before a late entry count: the organiser's choice, in the standings, their order and reasons."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def test_at_tables_each_round_before_counts_as_was_chosen(late_score: str, round
     assert (its.rounds, its.score.shown, its.played) == (rounds, score, 1)
 
 
-def test_what_is_missed_after_coming_counts_as_missed() -> None:
+def test_rounds_missed_after_a_late_entry_count_as_missed() -> None:
     fourth = played(4, table(1, anna=30, ben=8))
     assert standing(at_tables("average", FIRST, SECOND, THIRD, fourth)).rounds[-1] == "(30)"
 
 
-def test_who_was_entered_in_time_but_away_has_missed_the_round() -> None:
+def test_an_entrant_in_time_who_was_away_has_missed_the_round() -> None:
     its = event(replace(doubles(), late_score="bye"), 3, FIRST, SECOND, THIRD)
     assert standing(its).rounds == ("(20)", "(50)", "6")
 
@@ -99,7 +99,7 @@ def test_in_swiss_each_round_before_scores_as_was_chosen(
     assert [one.shown for one in its.tie_breaks] == tie_breaks
 
 
-def test_it_is_none_of_the_byes_given_in_turn() -> None:
+def test_rounds_before_do_not_count_as_byes_given_in_turn() -> None:
     assert History(swiss("bye")).byes(CARLA) == 0
 
 
@@ -110,7 +110,7 @@ def test_it_is_said_why_in_swiss() -> None:
     assert not any("You came" in line for line in reasons(swiss("half"), ANNA))
 
 
-def test_who_may_still_come_with_points_is_not_promised_to_be_behind() -> None:
+def test_nobody_is_promised_a_rank_that_a_late_entrant_may_take() -> None:
     """Two rounds of five: Anna has 2 and may reach 5; a newcomer with byes for both would reach 5 as well."""
     now = {score: swiss(score) for score in ("missed", "bye")}
     begun = {score: replace(its, entrants=its.entrants[:2], rounds=its.rounds[:2]) for score, its in now.items()}

@@ -1,4 +1,4 @@
-"""Those who leave a round robin: under half of their matches nothing counts, from half on the rest is lost."""
+"""Entrants who leave a round robin: before half of their matches nothing counts, and later the rest is forfeited."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMAT = FORMATS["round-robin"]
 
 
 def leaves(its: Event, leaver: int, after: int, rounds: int) -> Event:
-    """Play this many rounds; somebody leaves after so many, and the lower number always wins."""
+    """Play `rounds` rounds, in which the lower number always wins; `leaver` leaves after `after` of them."""
     for number in range(rounds):
         if number == after:
             its = replace(its, entrants=tuple(replace(one, is_out=one.id == leaver) for one in its.entrants))
@@ -33,7 +33,7 @@ def plan(**columns: Any) -> Plan:
     return Plan("round-robin", "two-step", **columns)
 
 
-def test_who_leaves_before_half_counts_for_nobody() -> None:
+def test_an_entrant_who_leaves_before_half_counts_for_nobody() -> None:
     its = leaves(event(plan(), 6), leaver=1, after=2, rounds=5)
     assert scores(its) == {2: "4", 3: "3", 4: "2", 5: "1", 6: "0", 1: "0"}
     own = next(one for one in FORMAT.standings(its) if one.entrant == 1)
@@ -41,7 +41,7 @@ def test_who_leaves_before_half_counts_for_nobody() -> None:
     assert {one.played for one in FORMAT.standings(its) if one.entrant != 1} == {4}
 
 
-def test_who_leaves_later_loses_what_is_left() -> None:
+def test_an_entrant_who_leaves_later_loses_the_remaining_matches() -> None:
     its = leaves(event(plan(), 6), leaver=1, after=3, rounds=5)
     lost_to = {id for each in its.rounds[:3] for table in each.tables if 1 in table.entrants for id in table.entrants}
     assert scores(its)[1] == "3"
@@ -94,7 +94,7 @@ def test_an_older_tournament_keeps_all_results() -> None:
     assert scores(its)[1] == "2"
 
 
-def test_whose_only_match_was_against_them_has_come_all_the_same() -> None:
+def test_an_entrant_whose_only_match_was_annulled_still_counts_as_having_come() -> None:
     its = leaves(event(plan(), 4), leaver=1, after=1, rounds=1)
     its = replace(its, entrants=tuple(replace(one, is_out=one.id == 1) for one in its.entrants))
     (met,) = {id for table in its.rounds[0].tables if 1 in table.entrants for id in table.entrants} - {1}

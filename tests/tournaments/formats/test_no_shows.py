@@ -1,4 +1,4 @@
-"""Seats to which nobody comes bring nothing: not what the house makes of them, and no rank above those who played."""
+"""Seats to which nobody comes score nothing, whatever the house scores on them, and rank behind those who played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def without(score: SeatScore) -> SeatScore:
 
 
 def nobody_for(its: PlayedTable, *entrants: int) -> PlayedTable:
-    """Return the table with the house on these entrants' seats."""
+    """Return the table with the house playing for these entrants."""
     assert its.scores is not None
     pairs = zip(its.entrants, its.scores, strict=True)
     return replace(its, scores=tuple(replace(score, absent=who in entrants) for who, score in pairs))
@@ -34,7 +34,7 @@ def ranks(its: Event) -> dict[int, int]:
     return {one.entrant: one.rank for one in FORMATS[its.plan.format].standings(its)}
 
 
-def test_the_house_wins_no_round_for_who_never_came() -> None:
+def test_the_house_wins_no_round_for_a_no_show() -> None:
     its = event(doubles(), 4, played(1, nobody_for(table(1, anna=8, ben=5, carla=30, david=41), ANNA)))
     assert ranks(its) == {BEN: 1, CARLA: 2, DAVID: 3, ANNA: 4}
     own = standing(its, ANNA)
@@ -50,7 +50,7 @@ def test_if_the_organiser_says_so_it_counts_as_the_house_played_but_never_as_pla
     assert (standing(its, ANNA).score.shown, standing(its, ANNA).played, ranks(its)[ANNA]) == ("16", 1, 1)
 
 
-def test_what_was_announced_before_there_was_a_rule_counts_as_it_was_agreed() -> None:
+def test_events_announced_under_the_old_rules_count_by_them() -> None:
     plan = replace(doubles(), counting_version=1)
     its = event(plan, 3, played(1, table(1, anna=20, ben=5)))
     assert (ranks(its)[CARLA], standing(its, CARLA).by) == (3, "lowest-deal")
@@ -63,14 +63,14 @@ def test_the_house_takes_nothing_from_the_others_at_the_table() -> None:
         assert standing(with_house, one).score == standing(event(doubles(), 4, played(1, whole)), one).score
 
 
-def test_who_never_came_is_told_why_they_rank_last() -> None:
+def test_a_no_show_is_told_why_they_rank_last() -> None:
     its = event(doubles(), 4, played(1, nobody_for(table(1, anna=8, ben=5, carla=30, david=41), ANNA)))
     words = said(FORMATS[its.plan.format].why_this_rank(its, ANNA))
     assert "You have not come to any table so far: you rank behind everybody who has." in words
     assert "Rounds that you missed: 1. They count as the worst result that there was: 41." in words
 
 
-def test_a_round_that_is_still_played_brings_who_missed_a_table_nothing_yet() -> None:
+def test_a_running_round_scores_nothing_yet_for_a_no_show() -> None:
     done = nobody_for(table(1, anna=8, ben=5), ANNA)
     its = event(doubles(), 4, played(1, done, table(2, carla=None, david=None)))
     assert standing(its, ANNA).rounds == ("",)
@@ -87,7 +87,7 @@ def duel(format: str, first: SeatScore, second: SeatScore, no_shows: str = "wors
 
 @pytest.mark.parametrize("format", DUELS)
 @pytest.mark.parametrize("scores", [(won(), lost(4)), (lost(4), won()), (shared(), shared())])
-def test_who_does_not_come_to_a_duel_loses_it(format: str, scores: tuple[SeatScore, SeatScore]) -> None:
+def test_a_no_show_loses_the_duel(format: str, scores: tuple[SeatScore, SeatScore]) -> None:
     its = duel(format, without(scores[0]), scores[1])
     absent, came = its.rounds[0].tables[0].entrants
     loser, winner = its.rounds[0].tables[1].entrants

@@ -1,4 +1,4 @@
-"""Events in stages: groups, who goes on, the final and the consolation, whoever is absent."""
+"""Events in stages: groups, who goes on, the final and the consolation, with and without absentees."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_the_places_that_are_left_go_to_the_best_of_the_next_in_their_groups() -
     assert final == {1, 2, 3, 4, 5, 6, 7}
 
 
-def test_who_misses_the_last_qualifying_round_does_not_go_on() -> None:
+def test_an_entrant_who_misses_the_last_qualifying_round_does_not_go_on() -> None:
     at = played(event(CUT, 8), rounds=2)
     at = closed(opened(at, seat(at, [2, 3, 4, 5, 6, 7, 8])))
     final = [*chain.from_iterable(table.entrants for table in seat(at).tables)]
@@ -129,7 +129,7 @@ def test_who_misses_the_last_qualifying_round_does_not_go_on() -> None:
     assert len(final) == 4
 
 
-def test_who_withdraws_after_that_leaves_the_place_empty() -> None:
+def test_an_entrant_who_withdraws_later_leaves_the_place_empty() -> None:
     at = played(event(CUT, 8), rounds=3)
     gone = replace(at, entrants=tuple(replace(one, is_out=one.id == 1) for one in at.entrants))
     seating = seat(gone)

@@ -34,7 +34,7 @@ def friday(olga: Player) -> Tournament:
 
 
 def play_a_little(table: Table) -> None:
-    """Begin the match, so that tiles lie there."""
+    """Begin the match, so that there are tiles on the table."""
     from games.services.playing import begin_deal, begin_match
 
     with live_tables.hold(table.pk) as live:
@@ -44,7 +44,7 @@ def play_a_little(table: Table) -> None:
 
 
 def hands_at(table: Table) -> set[str]:
-    """Return all tiles that lie hidden in somebody's hand."""
+    """Return all tiles that are hidden in hands."""
     with live_tables.hold(table.pk) as live:
         live.refresh()
         assert live.match.deal is not None
@@ -59,7 +59,7 @@ def test_everyone_sees_all_tables_small(friday: Tournament, client: Client) -> N
         assert player.username in html
 
 
-def test_a_picture_shows_what_lies_and_nothing_in_hands(friday: Tournament) -> None:
+def test_a_picture_shows_the_layout_and_no_hands(friday: Tournament) -> None:
     table = table_of(friday)
     play_a_little(table)
     first = next(one for one in small_tables(friday) if one.number == 1)
@@ -82,7 +82,7 @@ def test_an_open_page_fetches_only_what_has_changed(friday: Tournament, client: 
 
 
 def test_a_spectator_costs_no_query(friday: Tournament, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    """An open page asks without cookies, where everyone may see the tournament: there is not even a session to read."""
+    """The open page of a public tournament polls without cookies, so that there is not even a session to read."""
     live, without_cookies = page("watch-live", friday), Client()
     assert "data-open" in browser(Player.objects.get(username="Player1")).get(page("watch", friday)).text
     without_cookies.get(live)

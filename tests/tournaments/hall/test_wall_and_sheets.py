@@ -87,7 +87,7 @@ def test_a_held_seating_is_not_on_the_wall(olga: Player) -> None:
         assert browser(olga).get(page(name, tournament, "1")).status_code == 404
 
 
-def test_the_wall_shows_nothing_of_whoever_is_signed_in(olga: Player) -> None:
+def test_the_wall_shows_nothing_about_the_signed_in_player(olga: Player) -> None:
     tournament = started(olga, players(8))
     html = browser(olga).get(page("wall", tournament)).text
     assert "toasts" not in html

@@ -126,7 +126,7 @@ def test_a_proposal_can_be_declined_and_withdrawn_and_an_agreed_hour_changed_by_
     assert board_of(tournament).opens_at == start + 50 * HOUR
 
 
-def test_an_hour_must_be_to_come_and_leave_time_to_play(olga: Player) -> None:
+def test_an_hour_must_be_in_the_future_and_leave_time_to_play(olga: Player) -> None:
     tournament = league(olga, players(2))
     (ann, ben), start = pair_at(tournament), begun(tournament)
     for at in (start, start + 7 * DAY - HOUR):
@@ -137,7 +137,7 @@ def test_an_hour_must_be_to_come_and_leave_time_to_play(olga: Player) -> None:
         accept(tournament, ben, proposal, now=proposal.at)
 
 
-def test_the_fixed_hour_holds_if_none_is_agreed_in_time(olga: Player) -> None:
+def test_the_fixed_hour_applies_if_none_is_agreed_in_time(olga: Player) -> None:
     tournament = league(olga, players(2))
     (ann, ben), start = pair_at(tournament), begun(tournament)
     advanced(tournament, start + 4 * DAY)
@@ -170,7 +170,7 @@ def test_without_an_hour_the_match_is_missed_by_all_if_the_organiser_says_so(olg
     assert disagreements(recount(tournament), standings_of(tournament)) == []
 
 
-def test_the_organisers_decide_or_else_the_fixed_hour_holds(olga: Player) -> None:
+def test_the_organisers_decide_or_else_the_fixed_hour_applies(olga: Player) -> None:
     tournament = league(olga, players(4), agreeing="organiser")
     start = begun(tournament)
     tournament = advanced(tournament, start + 4 * DAY)
@@ -186,7 +186,7 @@ def test_the_organisers_decide_or_else_the_fixed_hour_holds(olga: Player) -> Non
     assert board_of(tournament, 2).opens_at == start + 6 * DAY
 
 
-def test_whoever_is_left_alone_says_when(olga: Player) -> None:
+def test_a_player_left_alone_sets_the_hour(olga: Player) -> None:
     tournament = league(olga, players(4))
     (ann, ben), start = pair_at(tournament), begun(tournament)
     (proposal,) = propose(tournament, ben, start + 10 * HOUR)
@@ -217,7 +217,7 @@ def test_reminders_come_once_a_day_and_an_hour_ahead_and_if_nothing_is_agreed(ol
     assert told(ann) == ["to-agree", "missing", "agreed", "near", "near"]
 
 
-def test_the_agreed_hour_stands_in_both_calendars_alone(olga: Player) -> None:
+def test_the_agreed_hour_is_only_in_the_calendars_of_both_players(olga: Player) -> None:
     tournament = league(olga, players(4))
     (ann, ben), start = pair_at(tournament), begun(tournament)
     (proposal,) = propose(tournament, ann, start + 20 * HOUR)

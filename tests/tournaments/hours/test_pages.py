@@ -1,4 +1,4 @@
-"""The page for agreeing on an hour, and what other pages say of it."""
+"""The page for agreeing on an hour, and other pages that mention the hour."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_what_the_open_page_fetches_again_holds_everything_that_others_change(
 
 
 def part(page: str) -> str:
-    """Return what stands between the state of things and the form."""
+    """Return the part of the page between the status and the form."""
     return page.partition('id="hour-now"')[2].partition('id="propose-title"')[0]
 
 

@@ -32,7 +32,7 @@ def invited(tournament: Tournament, player: Player, by: Player) -> EntryInvitati
 
 
 def clicks(player: Player, verb: str, tournament: Tournament) -> str:
-    """Press a button of the bar, and return what the page says."""
+    """Press a button of the bar, and return the text of the page."""
     address = reverse(f"tournaments:{verb}", args=[tournament.pk])
     browser = browser_of(player)
     assert f'formaction="{address}"' in browser.get("/clubs/").text
@@ -51,7 +51,7 @@ def newest_line(tournament: Tournament) -> str:
     return describe(line)
 
 
-def test_whoever_is_invited_reads_it_on_every_page_and_accepts_with_one_click(olga: Player, alice: Player) -> None:
+def test_an_invited_player_sees_it_on_every_page_and_accepts_with_one_click(olga: Player, alice: Player) -> None:
     tournament = planned(olga, DUELS, most=2, least_matches=50)
     assert done(browser_of(olga), tournament, "invite", name="aLICE").status_code == 302
     assert Notice.objects.filter(player=alice, kind="tournament-invited").exists()
@@ -67,7 +67,7 @@ def test_whoever_is_invited_reads_it_on_every_page_and_accepts_with_one_click(ol
     assert invitations_at(alice, "/") == []
 
 
-def test_whoever_declines_is_not_in_it_and_the_inviter_is_told(olga: Player, alice: Player) -> None:
+def test_a_player_who_declines_is_not_entered_and_the_inviter_is_told(olga: Player, alice: Player) -> None:
     tournament = planned(olga, DUELS)
     invited(tournament, alice, olga)
     assert "You have declined the invitation." in clicks(alice, "decline", tournament)
@@ -118,12 +118,12 @@ def test_an_invitation_that_nobody_can_accept_any_more_is_not_offered(olga: Play
 
 
 def unread(player: Player) -> set[str]:
-    """Return the tournaments to which notices invite the player that are unread."""
+    """Return the tournaments to which the player has unread invitations."""
     notices = Notice.objects.unread().filter(player=player, kind="tournament-invited")
     return {notice.gaps["tournament"] for notice in notices}
 
 
-def test_it_is_taken_back(olga: Player, alice: Player) -> None:
+def test_an_invitation_is_taken_back(olga: Player, alice: Player) -> None:
     tournament = planned(olga, DUELS)
     invitation = invited(tournament, alice, olga)
     act = TakeInvitationBack(invitation=invitation.pk)

@@ -1,4 +1,4 @@
-"""Who is absent: nobody who had no time to come, nor anyone who came to a table that was annulled."""
+"""Players count as absent only if they had time to come, and if they did not come to a table that was annulled."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def the_table(tournament: Tournament) -> Table:
 
 
 def nobody_moves_for(table: Table, times: int, at: datetime) -> None:
-    """The house plays until the clock has run out so often; `at`: what it takes the time to be."""
+    """Let the house play until the clock has run out `times` times, with `at` as the current time."""
     for _time in range(times + 1):
         tables.act(table_id=table.pk, ply=Table.objects.get(pk=table.pk).ply, now=at)
 
@@ -78,7 +78,7 @@ def test_a_player_away_at_the_end_of_a_round_is_absent(olga: Player) -> None:
     assert {entry_of(tournament, one).presence for one in people} == {Entry.Presence.ABSENT}
 
 
-def test_players_whose_letter_is_pending_are_not_absent(olga: Player) -> None:
+def test_players_whose_email_is_pending_are_not_absent(olga: Player) -> None:
     told, waiting = people = players(2)
     with_confirmed_address(waiting)
     choose(player=waiting, choices={notices.TABLE.slug: Choice(by_site=False, by_mail=True, by_push=False)})
@@ -113,7 +113,7 @@ def test_organisers_are_told_when_the_last_but_one_leaves_in_the_break(
     assert told.count() == 1
 
 
-def test_a_seating_that_would_be_looked_at_ends_nothing_before_its_round_is_due(olga: Player) -> None:
+def test_early_seating_for_checking_does_not_end_the_event_before_the_round_is_due(olga: Player) -> None:
     tournament = started(olga, players(2), DUELS, rounds=2, holds_seatings=True)
     tournament = advanced(tournament, tournament.starts_at + timedelta(minutes=11))
     ends_with_all_away(tournament)

@@ -1,4 +1,4 @@
-"""Many do the same, or opposite things, at the same moment, on each database with real threads."""
+"""Many players do the same thing, or opposite things, at the same moment, with real threads on each database."""
 
 from __future__ import annotations
 
@@ -150,8 +150,8 @@ def test_some_withdraw_while_the_next_round_is_seated(olga: Player) -> None:
     _nobody_is_lost(tournament, leaving)
 
 
-def test_ten_tables_that_end_at_once_each_have_it_looked_at(olga: Player) -> None:
-    """Every table asks; one request finds all results, and the others cost little."""
+def test_ten_tables_that_end_at_once_each_ask_for_a_check(olga: Player) -> None:
+    """Every table asks for a check; one of them finds all results, and the others cost little."""
     tournament = started(olga, players(20), DUELS)
     the_house_plays(tournament)
     assert at_once([advance(tournament, tournament.starts_at)] * TEN) == []
@@ -166,7 +166,7 @@ def test_ten_tables_that_end_at_once_each_have_it_looked_at(olga: Player) -> Non
 
 
 def test_clocks_are_put_back_after_a_step_that_has_begun(olga: Player) -> None:
-    """Whoever takes a step locks the tournament before its round, and so does whoever puts the clocks back."""
+    """A step locks the tournament before its round, and so does putting the clocks back."""
     tournament = started(olga, players(4))
     rounds = Round.objects.filter(tournament=tournament)
     rounds.update(ends_at=FRIDAY_NIGHT)
@@ -193,7 +193,7 @@ def _somebody_waits_for_a_lock() -> bool:
 
 
 def _nobody_is_lost(tournament: Tournament, gone: Sequence[Player]) -> None:
-    """Every open table is full and of this round; in the next round those who left have no place."""
+    """Check that every open table is full and of this round, and that the next round seats all who are left."""
     tournament = fresh(tournament)
     boards = Board.objects.filter(round__tournament=tournament, round__number=tournament.round_number)
     assert len(open_tables(tournament)) == boards.count()

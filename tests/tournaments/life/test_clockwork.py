@@ -1,4 +1,4 @@
-"""The clockwork: every step happens at its time and once, whoever asks, however often."""
+"""The clockwork takes every step at its time and only once, however often it is called."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_ten_threads_advancing_at_once_open_each_table_once() -> None:
     assert sorted(Entry.objects.values_list("seed", flat=True)) == list(range(1, 13))
 
 
-def test_too_few_and_it_is_cancelled_and_everyone_is_told(olga: Player) -> None:
+def test_with_too_few_players_it_is_cancelled_and_everyone_is_told(olga: Player) -> None:
     tournament = planned(olga, least=5)
     four = players(4)
     for player in four:
@@ -191,7 +191,7 @@ def test_a_match_that_the_house_finishes_is_right(olga: Player) -> None:
         ("drop", "withdrawn", "absent", False),
     ],
 )
-def test_a_no_show_is_treated_as_was_said(
+def test_a_no_show_is_treated_as_the_organiser_chose(
     olga: Player, absence: str, status: str, presence: str, is_seated: bool
 ) -> None:
     people = players(8)
@@ -205,7 +205,7 @@ def test_a_no_show_is_treated_as_was_said(
     assert current_round(tournament).places.filter(entry=entry).exists() == is_seated
 
 
-def test_a_seating_that_is_to_be_looked_at_is_nobodys_business_yet(olga: Player) -> None:
+def test_only_the_organiser_hears_of_a_held_seating(olga: Player) -> None:
     tournament = started(olga, players(8), holds_seatings=True)
     round_ = current_round(tournament)
     assert round_.status == Round.Status.HELD
@@ -266,7 +266,7 @@ def test_with_one_player_left_it_ends_with_the_standings_as_they_are(olga: Playe
     assert tournament.round_number == 1
 
 
-def test_the_organiser_is_told_once_in_the_break_that_it_would_end_for_want_of_players(olga: Player) -> None:
+def test_the_organiser_is_warned_once_in_the_break_of_too_few_players(olga: Player) -> None:
     tournament = started(olga, players(4), DUELS)
     the_house_plays(tournament)
     tournament.entries.exclude(seed=1).update(presence=Entry.Presence.ABSENT)
@@ -279,7 +279,7 @@ def test_the_organiser_is_told_once_in_the_break_that_it_would_end_for_want_of_p
     assert tournament.status == Status.FINISHED
 
 
-def test_nobody_is_told_of_a_want_of_players_after_the_last_round(olga: Player) -> None:
+def test_there_is_no_warning_of_too_few_players_after_the_last_round(olga: Player) -> None:
     tournament = started(olga, players(4), DUELS, rounds=1)
     the_house_plays(tournament)
     tournament.entries.update(presence=Entry.Presence.ABSENT)

@@ -90,7 +90,7 @@ def test_decks_are_never_replayed_once_their_hands_are_known(olga: Player) -> No
     assert Board.objects.get(pk=before.pk).table_id != before.table_id
 
 
-def test_what_is_called_off_hides_nothing_any_more(olga: Player) -> None:
+def test_a_cancelled_tournament_hides_nothing_any_more(olga: Player) -> None:
     tournament = started(olga, confirmed_players(8), duplicate=True)
     stages.cancel(tournament_id=tournament.pk, because="Power cut")
     assert not Table.objects.filter(is_sealed=True).exists()

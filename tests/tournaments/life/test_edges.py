@@ -39,7 +39,7 @@ def page(client: Client, olga: Player) -> Client:
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
 @pytest.mark.parametrize("zone", ["America/New_York", "Asia/Tokyo"])
 @pytest.mark.parametrize("then", ["look", "announce"])
-def test_a_day_at_the_end_of_all_time_is_refused_at_its_field(page: Client, day: str, zone: str, then: str) -> None:
+def test_a_day_beyond_all_calendars_is_refused_at_its_field(page: Client, day: str, zone: str, then: str) -> None:
     start = filled_in(page, NEW, day=day, hour="23:59", time_zone=zone, then=then)
     opening = filled_in(page, NEW, registration="own", registration_day=day, registration_hour="00:00", then=then)
     for field, data in (("day", start), ("registration_day", opening)):
@@ -92,7 +92,7 @@ def test_an_outage_during_check_in_does_not_cancel_the_tournament(olga: Player) 
     assert Seat.objects.filter(player__isnull=False).count() == 6
 
 
-# --- Who goes when a match cannot be left ---
+# --- Withdrawing when a match cannot be left ---
 
 
 def seat_of(tournament: Tournament, player: Player) -> Seat:
@@ -174,10 +174,10 @@ def test_a_round_goes_on_after_a_pause_of_days_that_began_before_its_tables() ->
     assert all(table.due_at for table in Table.objects.all())
 
 
-# --- Too much of it ---
+# --- Limits ---
 
 
-def test_bots_are_not_added_without_end(olga: Player) -> None:
+def test_the_number_of_bots_is_limited(olga: Player) -> None:
     tournament = planned(olga)
     crowd = Player.objects.bulk_create(Player(username=f"Player {number}") for number in range(990))
     Entry.objects.bulk_create(Entry(tournament=tournament, player=one, entered_at=timezone.now()) for one in crowd)
@@ -187,7 +187,7 @@ def test_bots_are_not_added_without_end(olga: Player) -> None:
     assert refusal.value.code == "full"
 
 
-def test_caches_that_many_share_keep_no_picture_of_a_private_clubs_tournament(page: Client, olga: Player) -> None:
+def test_shared_caches_keep_no_picture_of_a_private_clubs_tournament(page: Client, olga: Player) -> None:
     tournament = planned(olga, club=club_of(olga, is_private=True))
     picture = page.get(f"{tournament.get_absolute_url()}picture.png")
     assert "private" in picture.headers["Cache-Control"]

@@ -1,4 +1,4 @@
-"""A step that is interrupted at any statement has not happened; the next attempt takes it, once."""
+"""A step that is interrupted at any statement has no effect; the next attempt takes it, once."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def _undisturbed(tournament: Tournament, now: datetime) -> list[Any]:
 
 
 def test_a_table_whose_end_was_not_reported_is_found(olga: Player) -> None:
-    """Without signal or task, the next look at the round, which is due soon, finds the results."""
+    """Without signal or task, the next check of the round, which is due soon, finds the results."""
     tournament = started(olga, players(8))
     the_house_plays(tournament)
     assert not Board.objects.filter(is_done=True).exists()
@@ -224,7 +224,7 @@ def _out_of_step(tournament: Tournament) -> int:
     return Table.objects.filter(board__round__tournament=tournament).exclude(is_paused=is_paused).count()
 
 
-def test_what_stands_still_is_left_alone(olga: Player, at_once: None) -> None:
+def test_tables_that_are_paused_already_are_left_alone(olga: Player, at_once: None) -> None:
     tournament = started(olga, players(8))
     pause(tournament)
     before = list(Table.objects.order_by("pk").values_list("seats_version", flat=True))

@@ -1,4 +1,4 @@
-"""Finds who never came to a table: known at its end, whatever the house made of the seat, and worth no credit."""
+"""No-shows are found at the end of a table, however the house played their seat, and get no credit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played(tournament: Tournament, *absent: Player, left: bool = False) -> Tournament:
-    """Play the round; these never come."""
+    """Play the round without these players, who never come."""
     tables = open_tables(tournament)
     columns = {"left": True} if left else {"away": True}
     Seat.objects.filter(table__in=tables, player__in=absent).update(**columns)
@@ -37,7 +37,7 @@ def absent(tournament: Tournament) -> set[str]:
 
 
 @pytest.mark.parametrize("left", [False, True])
-def test_who_never_came_is_last_without_a_point_for_the_season(olga: Player, left: bool) -> None:
+def test_a_no_show_is_last_without_a_point_for_the_season(olga: Player, left: bool) -> None:
     people = players(4)
     tournament = played(started(olga, people, rounds=1), people[0], left=left)
     assert tournament.status == Tournament.Status.FINISHED
@@ -47,7 +47,7 @@ def test_who_never_came_is_last_without_a_point_for_the_season(olga: Player, lef
     assert sorted(points_of(rows)) == sorted(one.pk for one in people[1:])
 
 
-def test_who_came_and_went_is_not_a_no_show(olga: Player) -> None:
+def test_a_player_who_came_and_left_is_not_a_no_show(olga: Player) -> None:
     people = players(4)
     tournament = started(olga, people, rounds=1)
     (table_id,) = open_tables(tournament)
@@ -73,7 +73,7 @@ def test_in_a_duel_the_one_who_came_wins(olga: Player) -> None:
     ]
 
 
-def test_what_was_announced_before_there_was_a_rule_is_counted_as_before(olga: Player) -> None:
+def test_events_announced_under_the_old_rules_are_counted_by_them(olga: Player) -> None:
     people = players(4)
     tournament = started(olga, people, rounds=1)
     Tournament.objects.filter(pk=tournament.pk).update(counting_version=1, no_shows="house")
@@ -82,7 +82,7 @@ def test_what_was_announced_before_there_was_a_rule_is_counted_as_before(olga: P
     assert {row["played"] for row in standings_of(tournament)} == {1}
 
 
-def test_a_match_that_the_house_played_is_no_match_played_before(olga: Player) -> None:
+def test_a_match_played_by_the_house_is_not_counted_as_played_before(olga: Player) -> None:
     people = players(4)
     played(started(olga, people, rounds=1), people[0])
     other = planned(olga, FRIDAY, least_matches=1)
@@ -91,7 +91,7 @@ def test_a_match_that_the_house_played_is_no_match_played_before(olga: Player) -
         entering.check_may_enter(other, people[0])
 
 
-def test_the_organisers_can_say_that_somebody_came_all_the_same(olga: Player) -> None:
+def test_the_organisers_can_correct_that_somebody_did_come(olga: Player) -> None:
     people = players(4)
     tournament = played(started(olga, people, rounds=1), people[0])
     board = Board.objects.get(round__tournament=tournament)

@@ -70,7 +70,7 @@ def test_after_an_outage_check_in_is_extended_by_a_third_of_its_time(evening: To
     assert absent(evening) == {people[3].username}
 
 
-def test_a_check_in_that_was_missed_altogether_is_held_after_it(evening: Tournament, people: list[Player]) -> None:
+def test_a_check_in_lost_to_an_outage_is_held_after_it(evening: Tournament, people: list[Player]) -> None:
     back = evening.starts_at + timedelta(hours=3)
     evening = out_of_order(evening, evening.check_in_at - MINUTE, back)
     assert evening.status == Status.CHECK_IN
@@ -82,10 +82,10 @@ def test_a_check_in_that_was_missed_altogether_is_held_after_it(evening: Tournam
     ("down", "up", "start"),
     [(1, 19, 30), (1, 20, 30), (5, 25, 35), (5, 21, 31), (26, 29, 32), (26, 31, 35), (-40, -1, 30), (-40, 2, 30)],
 )
-def test_it_stays_open_for_as_long_as_was_lost_but_no_longer_than_it_takes(
+def test_check_in_is_extended_by_the_time_lost_up_to_a_limit(
     evening: Tournament, down: int, up: int, start: int
 ) -> None:
-    """In minutes from the opening."""
+    """Times are in minutes from the opening of check-in."""
     opens = evening.check_in_at
     if down > 0:
         advanced(evening, opens)
@@ -100,7 +100,7 @@ def test_the_start_is_a_whole_minute(evening: Tournament) -> None:
     assert evening.starts_at == back.replace(second=0, microsecond=0) + 11 * MINUTE
 
 
-def test_those_who_are_missing_are_told_until_when_and_the_log_says_why(
+def test_missing_players_are_told_the_new_deadline_and_the_log_says_why(
     evening: Tournament, people: list[Player]
 ) -> None:
     advanced(evening, evening.check_in_at)

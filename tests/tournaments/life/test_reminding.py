@@ -33,7 +33,7 @@ def reminded(player: Player) -> int:
     return Notice.objects.filter(player=player, kind="tournament-reminder").count()
 
 
-def test_alice_is_told_a_day_and_an_hour_ahead_and_not_oftener(tournament: Tournament, alice: Player) -> None:
+def test_alice_is_reminded_only_a_day_and_an_hour_ahead(tournament: Tournament, alice: Player) -> None:
     told = []
     for hours in (25, 24, 23, 2, 1, 0.5, 0):
         remind(tournament.starts_at - hours * HOUR)

@@ -1,4 +1,4 @@
-"""Check-in counts: those who are here play, whoever waits moves up, and until the first round is over others follow."""
+"""Check-in counts: players who are here play, waiting players move up, and others can follow during the first round."""
 
 from __future__ import annotations
 
@@ -92,14 +92,14 @@ def test_the_waiting_list_moves_up_at_the_start_and_is_told(olga: Player) -> Non
     assert "tournament-left-out" in told(entered[0])
 
 
-def test_in_a_swiss_with_room_the_missing_keep_their_place_and_may_come_late(olga: Player) -> None:
+def test_in_a_swiss_with_room_missing_players_keep_their_place_and_may_come_late(olga: Player) -> None:
     people = players(4)
     tournament = begun(olga, people, people[:3], DUELS)
     missing = entry_of(tournament, people[3])
     assert (missing.status, missing.presence) == (Entry.Status.ENTERED, Entry.Presence.ABSENT)
 
 
-def test_whoever_waits_sees_the_check_in(olga: Player) -> None:
+def test_waiting_players_see_the_check_in(olga: Player) -> None:
     people = players(3)
     tournament = planned(olga, DUELS, check_in_minutes=15, most=2)
     for player in people:
@@ -133,7 +133,7 @@ def put_in(tournament: Tournament, olga: Player, player: Player) -> None:
     PutIn(entry=entry_of(tournament, player).pk).carry_out(tournament_id=tournament.pk, by=olga)
 
 
-def test_whoever_is_put_into_a_bracket_meets_somebody_who_had_a_bye(olga: Player) -> None:
+def test_a_player_put_into_a_bracket_meets_somebody_who_had_a_bye(olga: Player) -> None:
     people = players(4)
     tournament = begun(olga, people, people[:3], KNOCKOUT)
     assert tables_and_byes(tournament) == (1, 1)
@@ -145,7 +145,7 @@ def test_whoever_is_put_into_a_bracket_meets_somebody_who_had_a_bye(olga: Player
     assert current_round(tournament).status == "finished"
 
 
-def test_whoever_is_put_into_an_odd_round_robin_plays_instead_of_the_byes(olga: Player) -> None:
+def test_a_player_put_into_an_odd_round_robin_plays_in_place_of_the_byes(olga: Player) -> None:
     people = players(4)
     tournament = begun(olga, people, people[:3], ROUND_ROBIN)
     assert tables_and_byes(tournament) == (1, 1)
@@ -166,9 +166,7 @@ def test_whoever_is_put_into_an_odd_round_robin_plays_instead_of_the_byes(olga: 
 
 @pytest.mark.parametrize("plan", [KNOCKOUT, ROUND_ROBIN], ids=["knockout", "round robin"])
 @pytest.mark.parametrize("leaves", [False, True], ids=["away", "withdrawn"])
-def test_where_all_are_drawn_the_place_of_somebody_who_has_not_come_is_given_away(
-    olga: Player, plan: dict[str, Any], leaves: bool
-) -> None:
+def test_in_a_full_draw_the_place_of_a_no_show_is_given_away(olga: Player, plan: dict[str, Any], leaves: bool) -> None:
     people = players(5)
     tournament = begun(olga, people, people[:4], plan)
     missing = people[1]
@@ -196,7 +194,7 @@ def test_where_all_are_drawn_the_place_of_somebody_who_has_not_come_is_given_awa
 
 
 @pytest.mark.usefixtures("after_commit")
-def test_whoever_has_made_a_move_keeps_the_place(olga: Player) -> None:
+def test_a_player_who_has_made_a_move_keeps_the_place(olga: Player) -> None:
     people = players(5)
     tournament = begun(olga, people, people[:4], KNOCKOUT)
     for table_id in open_tables(tournament):
@@ -218,7 +216,7 @@ def test_whoever_has_made_a_move_keeps_the_place(olga: Player) -> None:
 
 
 @pytest.mark.parametrize(("plan", "sentence"), [(KNOCKOUT, "the bracket is full"), (ROUND_ROBIN, "no free line")])
-def test_where_there_is_no_room_it_says_why(olga: Player, plan: dict[str, Any], sentence: str) -> None:
+def test_it_says_why_there_is_no_room(olga: Player, plan: dict[str, Any], sentence: str) -> None:
     people = players(5)
     tournament = begun(olga, people, people[:4], plan)
     with pytest.raises(UserError, match=sentence) as refusal:
@@ -226,7 +224,7 @@ def test_where_there_is_no_room_it_says_why(olga: Player, plan: dict[str, Any], 
     assert refusal.value.code == "no-place"
 
 
-def test_whoever_is_put_into_a_swiss_plays_from_the_next_round_on(olga: Player) -> None:
+def test_a_player_put_into_a_swiss_plays_from_the_next_round_on(olga: Player) -> None:
     people = players(6)
     tournament = begun(olga, people, people[1:5], DUELS, most=4)
     put_in(tournament, olga, people[5])

@@ -64,7 +64,7 @@ def test_it_is_rehearsed_by_its_own_rules(running: Tournament, released: None, o
     assert points_in(rehearsed(planned(olga, DUELS))) == {0, 3}
 
 
-def test_what_is_changed_while_it_runs_leaves_its_rules(running: Tournament, released: None) -> None:
+def test_changes_while_it_runs_keep_its_rules(running: Tournament, released: None) -> None:
     plans.change(tournament_id=running.pk, to=changed(name="Another name"))
     running.refresh_from_db()
     assert running.rules_version == 1
@@ -76,7 +76,7 @@ def test_new_tournaments_take_the_new_rules(released: None, olga: Player) -> Non
     assert tournament.rules.version == 2
 
 
-def test_a_plan_that_is_changed_before_its_start_takes_the_new_rules(olga: Player) -> None:
+def test_a_plan_changed_before_the_start_takes_the_new_rules(olga: Player) -> None:
     tournament = planned(olga, DUELS)
     assert tournament.rules_version == 1
     with registered(NextTwoStep()):

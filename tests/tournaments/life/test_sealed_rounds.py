@@ -1,4 +1,4 @@
-"""During a duplicate round, nobody learns from one table what would help at another."""
+"""During a duplicate round, nobody learns anything at one table that would help at another."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def links_told(table: Table) -> list[str | None]:
         return [deal["link"] for deal in messages_out.view_message(live, 0)["deals"]] + [over["link"]]
 
 
-def test_no_link_is_told_at_the_table_before_all_are_done(half_done: Tournament) -> None:
+def test_no_link_is_revealed_at_the_table_before_all_are_done(half_done: Tournament) -> None:
     table = done_table(half_done)
     assert links_told(table) == [None, None]
     everyone_is_done(half_done)
@@ -116,7 +116,7 @@ def test_nobody_sees_a_score_before_all_are_done(half_done: Tournament, client: 
     assert 'class="won"' in client.get(address).text
 
 
-def test_the_chat_rests_meanwhile(half_done: Tournament) -> None:
+def test_the_chat_is_closed_during_the_round(half_done: Tournament) -> None:
     player = sitter_at(done_table(half_done))
     with pytest.raises(UserError) as refused:
         chatting.say(tournament_id=half_done.pk, player=player, text="Mind the double nine!")
@@ -161,7 +161,7 @@ def test_nobody_enters_with_a_second_account(olga: Player, alice: Player, bob: P
     entering.enter(tournament_id=tournament.pk, player=alice)
 
 
-def test_an_address_that_was_given_on_counts_as_entered(olga: Player, alice: Player, bob: Player) -> None:
+def test_an_address_passed_on_to_another_player_counts_as_entered(olga: Player, alice: Player, bob: Player) -> None:
     """Alice changes her address after entering, and Bob takes her old one."""
     tournament = planned(olga, duplicate=True)
     with_confirmed_address(alice)
@@ -174,7 +174,7 @@ def test_an_address_that_was_given_on_counts_as_entered(olga: Player, alice: Pla
     assert refusal(tournament, bob) == "entered-otherwise"
 
 
-def test_a_plan_gets_the_same_tiles_only_if_everyone_is_there_once(olga: Player, alice: Player, bob: Player) -> None:
+def test_a_plan_gets_the_same_tiles_only_if_everyone_has_entered_once(olga: Player, alice: Player, bob: Player) -> None:
     tournament = planned(olga)
     with_confirmed_address(alice)
     for player in (alice, bob):

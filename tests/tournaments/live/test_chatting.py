@@ -95,7 +95,7 @@ def test_the_last_lines_are_shown(olga: Player, client: Client) -> None:
     assert f"line {LINES_SHOWN}." in page
 
 
-def test_what_was_said_about_a_draft_goes_with_it_and_what_was_done_stays(olga: Player) -> None:
+def test_chat_about_a_draft_is_deleted_with_it_and_the_log_stays(olga: Player) -> None:
     times: dict[str, Any] = {"registration_at": timezone.now(), "starts_at": timezone.now() + timedelta(days=1)}
     terms = Terms.from_columns(FRIDAY | times)
     draft, other = (plans.plan(organiser=olga, terms=terms) for _number in range(2))

@@ -65,7 +65,7 @@ async def test_everyone_hears_that_something_has_changed(olga: Player, alice: Pl
         await browser.leave()
 
 
-async def test_players_alone_are_led_to_their_tables(olga: Player, alice: Player, bob: Player) -> None:
+async def test_only_players_are_led_to_their_tables(olga: Player, alice: Player, bob: Player) -> None:
     tournament = await in_thread(planned)(olga, DUELS)
     for player in (alice, bob):
         await in_thread(entering.enter)(tournament_id=tournament.pk, player=player)
@@ -195,7 +195,7 @@ def _draft_with_an_officer(olga: Player, officer: Player) -> tuple[Tournament, C
     return draft, club
 
 
-async def test_an_address_that_is_none(olga: Player) -> None:
+async def test_an_invalid_address_is_refused(olga: Player) -> None:
     browser = Browser("/ws/tournament/nonsense/")
     await browser.link.connect(timeout=5)
     assert await shown_out(browser)

@@ -72,7 +72,7 @@ def test_nothing_is_done_to_lines_of_another_chat(friday: Tournament, olga: Play
     assert not Silence.objects.exists()
 
 
-def test_who_is_muted_reads_why_and_until_when(friday: Tournament, olga: Player, alice: Player) -> None:
+def test_a_muted_player_reads_why_and_until_when(friday: Tournament, olga: Player, alice: Player) -> None:
     muted(friday, olga, alice)
     with pytest.raises(UserError, match="Both of them said so") as refusal:
         says(friday, alice)
@@ -83,7 +83,7 @@ def test_who_is_muted_reads_why_and_until_when(friday: Tournament, olga: Player,
     says(planned(olga, name="Saturday"), alice)  # elsewhere they write as before
 
 
-def test_it_ends_by_itself(friday: Tournament, olga: Player, alice: Player) -> None:
+def test_a_mute_ends_by_itself(friday: Tournament, olga: Player, alice: Player) -> None:
     muted(friday, olga, alice, hours=24)
     later = timezone.now() + timedelta(hours=24, minutes=1)
     chatting.say(tournament_id=friday.pk, player=alice, text="Sorry", now=later)
@@ -111,7 +111,7 @@ def test_organisers_are_not_muted(friday: Tournament, olga: Player, alice: Playe
     assert not Silence.objects.exists()
 
 
-def test_a_line_at_a_table_is_not_the_organisers_business(olga: Player) -> None:
+def test_organisers_have_no_say_over_lines_at_a_table(olga: Player) -> None:
     people = players(8)
     tournament = started(olga, people)
     table = tournament.played_rounds.get().boards.order_by("number")[0].table

@@ -1,4 +1,4 @@
-"""Keeping two apart: the format does its best, and the log says when it could not."""
+"""Keeping two apart: the format does its best, and the log says when that was impossible."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_bracket_keeps_them_apart_in_the_first_round(olga: Player) -> None:
     assert len(boards(advanced(tournament, tournament.starts_at), *people[:2])) == 2
 
 
-def test_what_cannot_be_helped_is_in_the_log(olga: Player) -> None:
+def test_unavoidable_meetings_are_logged(olga: Player) -> None:
     people = players(3)
     tournament = entered(olga, people)
     keep_apart(tournament, olga, people[0], people[2])
@@ -66,7 +66,7 @@ def test_what_cannot_be_helped_is_in_the_log(olga: Player) -> None:
     assert "Player1 – Player3" in html
 
 
-def test_two_who_may_meet_again_are_forgotten(olga: Player) -> None:
+def test_a_pair_that_may_meet_again_is_no_longer_kept_apart(olga: Player) -> None:
     people = players(2)
     tournament = entered(olga, people, **DUELS)
     keep_apart(tournament, olga, people[0], people[1])
@@ -82,7 +82,7 @@ def test_two_who_may_meet_again_are_forgotten(olga: Player) -> None:
     ("format", "sentence"),
     [("round-robin", "In a round robin"), ("knockout", "In a bracket"), ("swiss", "If the numbers")],
 )
-def test_it_says_beforehand_how_far_it_goes(olga: Player, format: str, sentence: str) -> None:
+def test_the_preview_says_how_far_the_format_can_keep_them_apart(olga: Player, format: str, sentence: str) -> None:
     people = players(4)
     tournament = entered(olga, people, **{**DUELS, "format": format, "rounds": 0})
     pair = KeepApart(one=entry_of(tournament, people[0]).pk, other=entry_of(tournament, people[1]).pk)

@@ -100,7 +100,7 @@ def test_time_that_has_begun_is_not_taken_away(olga: Player, running: Tournament
     assert refusal.value.code == "too-late"
 
 
-def test_without_a_limit_nothing_can_be_extended(olga: Player) -> None:
+def test_a_round_without_a_time_limit_cannot_be_extended(olga: Player) -> None:
     tournament = started(olga, players(8))
     with pytest.raises(UserError, match="no time limit"):
         ExtendRound(minutes=7).carry_out(**about(tournament, olga), reason=WHY)

@@ -57,7 +57,7 @@ def kind_of(action: type[Action]) -> str:
     return action.logged_as or action.slug
 
 
-# --- What each says of itself ---
+# --- Each action by itself ---
 
 
 @every_action
@@ -84,13 +84,13 @@ def test_the_handbook_of_organisers_names_it(action: type[Action]) -> None:
 
 
 @every_action
-def test_what_cannot_be_undone_says_so_gravely(action: type[Action]) -> None:
-    """Actions that can neither be undone nor made up for ask for confirmation."""
+def test_grave_actions_that_cannot_be_undone_need_a_reason(action: type[Action]) -> None:
+    """Grave actions that can neither be undone nor made up for need a reason."""
     if KINDS[kind_of(action)].why_final == CANNOT_BE_UNDONE and action.is_grave:
         assert action.needs_reason
 
 
-# --- An evening on which all of them are done ---
+# --- An evening with all actions ---
 
 
 class Evening:
@@ -164,7 +164,7 @@ class Evening:
             self.does(slug, appeal=made.pk)
 
 
-def test_every_action_is_done_on_its_page_and_stands_in_the_log(olga: Player) -> None:
+def test_every_action_is_done_on_its_page_and_logged(olga: Player) -> None:
     now = timezone.now()
     columns = {"registration_at": now + timedelta(hours=1), "starts_at": now + timedelta(hours=3), "table_size": 3}
     more = {"check_in_minutes": 30, "most": 9, "late_rounds": 3, "round_minutes": 30, "holds_seatings": True}
@@ -228,7 +228,7 @@ def test_a_league_whose_players_agree_on_hours_has_an_action_of_its_own(olga: Pl
         (DrawAgain(), "no-seatings"),
     ],
 )
-def test_what_makes_no_sense_at_rolling_tables_is_refused(olga: Player, action: Action, code: str) -> None:
+def test_actions_that_make_no_sense_at_rolling_tables_are_refused(olga: Player, action: Action, code: str) -> None:
     tournament = started(olga, players(4), ROLLING)
     with pytest.raises(UserError) as refused:
         action.carry_out(tournament_id=tournament.pk, by=olga, reason="I wonder")

@@ -68,7 +68,7 @@ def test_the_waiting_list_hears_of_it_if_that_is_asked_for(friday: Tournament, o
     assert "waiting" not in browser(olga).get(address).context["form"].fields
 
 
-def test_it_comes_as_each_has_chosen(friday: Tournament, olga: Player) -> None:
+def test_a_message_arrives_in_the_way_each_player_has_chosen(friday: Tournament, olga: Player) -> None:
     one, other = Player.objects.filter(username__in=["Player1", "Player2"]).order_by("username")
     with_confirmed_address(one, other)
     choose(player=other, choices={notices.MESSAGE.slug: Choice(by_site=False, by_mail=False, by_push=False)})
@@ -85,7 +85,7 @@ def test_it_comes_as_each_has_chosen(friday: Tournament, olga: Player) -> None:
     assert "Olga writes about Friday: Doors open at seven." in mail.outbox[0].body.replace("\n", " ")
 
 
-def test_what_is_sent_twice_from_one_page_is_told_once(friday: Tournament, olga: Player) -> None:
+def test_a_message_sent_twice_from_one_page_arrives_once(friday: Tournament, olga: Player) -> None:
     client, address = browser(olga), page("control-action", friday, "message")
     seen = client.get(address, {"text": TEXT, "look": "1"}).context["seen"]
     assert client.post(address, {"text": TEXT, "seen": seen}).status_code == 302
@@ -121,7 +121,7 @@ def test_three_an_hour_and_ten_a_day_are_enough(friday: Tournament, olga: Player
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "x" * (LONGEST + 1)])
-def test_nothing_and_too_much_are_not_sent(friday: Tournament, olga: Player, text: str) -> None:
+def test_empty_and_overlong_messages_are_not_sent(friday: Tournament, olga: Player, text: str) -> None:
     with pytest.raises(UserError) as refusal:
         sends(friday, olga, text)
     assert refusal.value.code == "bad-text"

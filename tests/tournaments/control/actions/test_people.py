@@ -153,7 +153,7 @@ def test_a_cancelled_tournament_is_left_alone(olga: Player, running: Tournament)
     assert fresh(running).next_at is None
 
 
-def test_who_is_taken_out_is_told_and_why(olga: Player) -> None:
+def test_a_player_who_is_taken_out_is_told_why(olga: Player) -> None:
     tournament = planned(olga)
     (one,) = players(1)
     entry = entering.enter(tournament_id=tournament.pk, player=one)

@@ -70,7 +70,7 @@ def test_at_two_step_the_most_points_win(olga: Player) -> None:
 
 
 @pytest.mark.parametrize("wrong", [[], [1, 2, 3], [1, 2, 3, -1], [1, 2, 3, 10_000]])
-def test_points_that_cannot_be_are_refused(olga: Player, wrong: list[int]) -> None:
+def test_impossible_points_are_refused(olga: Player, wrong: list[int]) -> None:
     tournament = finished_round(olga)
     with pytest.raises(UserError) as refusal:
         Correct(board=board(tournament).pk, points=wrong).carry_out(**about(tournament, olga), reason=WHY)
@@ -78,14 +78,14 @@ def test_points_that_cannot_be_are_refused(olga: Player, wrong: list[int]) -> No
 
 
 def corrected_on_its_page(olga: Player, tournament: Tournament, *points: int) -> str:
-    """Look at a correction of the first table, and make it; return what the page says."""
+    """Preview a correction of the first table, and make it; return the text of the page."""
     fields = {"board": board(tournament).pk, **{f"points-{seat}": of_it for seat, of_it in enumerate(points)}}
     looked = browser(olga).get(page("control-action", tournament, "correct"), {**fields, "look": 1}).text
     done(browser(olga), tournament, "correct", look=1, **fields)
     return dense(looked)
 
 
-def test_a_match_that_is_over_is_not_corrected_to_a_result_that_cannot_be(olga: Player) -> None:
+def test_a_finished_match_is_not_corrected_to_an_impossible_result(olga: Player) -> None:
     tournament = finished_round(olga, plan=DUELS | {"options": {"target": 10}})
     before = points(tournament)
     for wrong in ((5, 5), (12, 3), (10, 10), (9, 8)):
@@ -105,7 +105,7 @@ def test_a_match_that_is_broken_off_may_be_shared(olga: Player) -> None:
 
 
 def test_a_second_correction_starts_from_the_match(olga: Player) -> None:
-    """Whatever was corrected in between; with the points of the match everything is as it was played."""
+    """Earlier corrections are ignored; with the points of the match, its original scores come back."""
     tournament = finished_round(olga, rounds=1, options={"high": 9, "low": 7}, format="table-rounds", table_size=4)
     first = board(tournament)
     scores = [place.score for place in first.places.order_by("seat")]
@@ -198,7 +198,7 @@ def test_a_table_is_replayed(olga: Player, running: Tournament) -> None:
     assert current_round(advanced(running, running.starts_at)).status == Round.Status.FINISHED
 
 
-def test_a_match_that_is_over_counts_no_more_until_that_is_undone(olga: Player, running: Tournament) -> None:
+def test_an_annulled_match_counts_again_once_that_is_undone(olga: Player, running: Tournament) -> None:
     tables.finish(table_id=table_of(running).pk)
     advanced(running, running.starts_at)
     old, before = table_of(running), points(running)
@@ -213,7 +213,7 @@ def test_a_match_that_is_over_counts_no_more_until_that_is_undone(olga: Player, 
 
 
 def test_a_result_that_was_not_collected_yet_is_not_lost(olga: Player, running: Tournament) -> None:
-    """The match has ended, but the clock has not looked since."""
+    """The match has ended, but the clockwork has not collected its result yet."""
     tables.finish(table_id=table_of(running).pk)
     act = Replay(board=board(running).pk).carry_out(**about(running, olga), reason=WHY)
     assert act.before is not None

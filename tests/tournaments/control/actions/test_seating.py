@@ -73,7 +73,7 @@ def test_a_swap_is_undone_and_done_again(olga: Player, held: Tournament) -> None
     assert _seats(held) == after
 
 
-def test_what_was_changed_again_is_not_undone(olga: Player, held: Tournament) -> None:
+def test_a_swap_followed_by_another_change_is_not_undone(olga: Player, held: Tournament) -> None:
     seats = _seats(held)
     first = _swap(olga, held, seats.tables[1][0], seats.tables[2][1])
     _swap(olga, held, seats.tables[1][1], seats.tables[3][1])
@@ -133,7 +133,7 @@ def test_a_round_is_drawn_again_with_those_present(olga: Player, held: Tournamen
     assert len(after.everyone) == 8
 
 
-def test_published_it_stays(olga: Player, held: Tournament) -> None:
+def test_a_published_seating_can_no_longer_be_changed(olga: Player, held: Tournament) -> None:
     act = _swap(olga, held, _seats(held).tables[1][0], _seats(held).tables[2][1])
     Publish().carry_out(tournament_id=held.pk, by=olga)
     assert current_round(held).status == Round.Status.SEATED
@@ -155,7 +155,7 @@ def test_the_slower_of_two_organisers_hears_what_the_faster_did(olga: Player, al
     assert "Alice: Round 1:" in str(refusal.value)
 
 
-def test_what_is_not_about_the_seating_does_not_make_the_page_stale(olga: Player, held: Tournament) -> None:
+def test_unrelated_changes_do_not_make_the_page_stale(olga: Player, held: Tournament) -> None:
     seats, as_seen = _seats(held), stale.seen(held, stale.SEATING)
     MarkAbsent(entry=seats.tables[3][0]).carry_out(tournament_id=held.pk, by=olga, reason="Fell ill")
     assert fresh(held).version > held.version

@@ -1,4 +1,4 @@
-"""Substituting a bot or a waiting player at a running table, nudging, and having the house finish."""
+"""Substituting a bot or a waiting player at a running table, nudging, and letting the house finish."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_a_table_that_ended_meanwhile_makes_the_page_stale(olga: Player, running
     assert refusal.value.code == "stale"
 
 
-def test_nudging_is_told_and_harms_nothing(olga: Player, running: Tournament) -> None:
+def test_nudging_is_logged_and_an_unknown_table_is_refused(olga: Player, running: Tournament) -> None:
     Nudge(board=board(running).pk).carry_out(**about(running, olga))
     assert lines_of(running).get().action == "nudge"
     with pytest.raises(UserError) as refusal:

@@ -1,4 +1,4 @@
-"""The consolation bracket of a knockout: whoever loses first plays on."""
+"""The consolation bracket of a knockout, in which entrants play on after losing their first match."""
 
 import random
 
@@ -46,7 +46,7 @@ def test_it_begins_in_the_second_round_and_beside_the_main_bracket() -> None:
     assert [set(table.entrants) for table in seat(at).tables] == [{1, 4}, {2, 3}, {8, 5}, {7, 6}]
 
 
-def test_a_field_of_four_has_none() -> None:
+def test_a_field_of_four_has_no_consolation() -> None:
     assert KNOCKOUT.rounds(PLAN, 4) == 2
     assert not bracket(event(PLAN, 4)).consolation
 

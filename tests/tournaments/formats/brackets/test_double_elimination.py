@@ -1,4 +1,4 @@
-"""Double elimination: nobody is out before a second loss, whoever is absent."""
+"""Double elimination: nobody is out before a second loss, even if others are absent."""
 
 import random
 from collections import Counter
@@ -78,13 +78,13 @@ def test_the_final_is_played_again_if_the_winner_of_the_lower_bracket_wins_it() 
     assert [one.entrant for one in DOUBLE.standings(again)] == [1, 2, 3, 4]
 
 
-def test_who_has_won_the_upper_bracket_waits_with_a_bye() -> None:
+def test_the_winner_of_the_upper_bracket_waits_with_a_bye() -> None:
     at = played(event(PLAN, 8), the_lower_id, rounds=3)
     assert 1 in [id for id, _ in seat(at).byes]
 
 
 @pytest.mark.parametrize("entrants", [5, 8, 23])
-def test_whoever_is_still_in_has_a_match_or_a_bye_in_every_round(entrants: int) -> None:
+def test_everybody_still_in_has_a_match_or_a_bye_in_every_round(entrants: int) -> None:
     at = event(PLAN, entrants)
     while not DOUBLE.is_over(at):
         out = set(double_bracket(at).out_at())

@@ -1,4 +1,4 @@
-"""Knockout: correct brackets for every number of entrants, whoever is absent."""
+"""Knockout: correct brackets for every number of entrants and all absences."""
 
 import random
 from dataclasses import replace
@@ -88,7 +88,7 @@ def test_the_opponent_of_an_absentee_advances() -> None:
     assert ranks(at) == {2: 1, 4: 1, 3: 3, 1: 4}
 
 
-def test_where_both_are_missing_the_next_has_a_bye() -> None:
+def test_if_both_are_missing_the_next_opponent_has_a_bye() -> None:
     at = event(plan(), 4)
     seating = seat(at, [2, 3])
     assert [table.entrants for table in seating.tables] == [(2, 3)]
@@ -109,7 +109,7 @@ def test_one_who_missed_the_semi_final_may_play_for_third_place() -> None:
     assert tables == [{2, 4}, {1, 3}]
 
 
-def test_hands_of_the_organiser_are_respected() -> None:
+def test_the_organisers_changes_are_respected() -> None:
     """The published seating differs from the bracket's."""
     at = event(plan(), 8)
     seating = seat(at)

@@ -23,7 +23,7 @@ def test_every_round_seats_each_at_most_once_and_the_end_has_all_in_the_standing
 
 
 @pytest.mark.parametrize("slug", DUELS)
-def test_asking_twice_agrees(slug: str) -> None:
+def test_answers_are_reproducible(slug: str) -> None:
     at = played(event(Plan(slug, "two-step"), 21), rounds=2)
     assert seat(at, seed=3) == seat(at, seed=3)
 
@@ -31,12 +31,12 @@ def test_asking_twice_agrees(slug: str) -> None:
 @pytest.mark.parametrize(
     ("slug", "last"), [("swiss", 5), ("round-robin", 1), ("knockout", 1), ("double-elimination", 1)]
 )
-def test_up_to_which_round_one_may_come_late(slug: str, last: int) -> None:
+def test_the_last_round_for_late_entries(slug: str, last: int) -> None:
     assert FORMATS[slug].last_round_to_enter(Plan(slug, "two-step", rounds=9), 20) == last
 
 
 @pytest.mark.parametrize("slug", DUELS)
-def test_one_alone_plays_at_no_table(slug: str) -> None:
+def test_a_single_entrant_plays_at_no_table(slug: str) -> None:
     for present in (0, 1):
         assert FORMATS[slug].table_sizes(Plan(slug, "two-step"), present) == ()
 

@@ -84,7 +84,7 @@ def test_swiss_says_why_a_bye() -> None:
     assert said(seat(event(at.plan, 3)).byes[0][1]).startswith("The number of players is odd, so Carla has a bye")
 
 
-def test_the_missing_are_told_so() -> None:
+def test_absentees_are_told_that_they_were_not_there() -> None:
     at = event(Plan("swiss", "two-step"), 4)
     assert why_table(opened(at, seat(at, [1, 2])), DORA) == "You were not there when this round was seated."
 
@@ -168,7 +168,7 @@ def test_a_knockout_tells_that_a_shared_match_went_to_the_higher_seed() -> None:
 # What is needed?
 
 
-def test_before_the_last_match_is_over_it_is_said_what_a_win_is_worth() -> None:
+def test_before_the_last_match_it_says_what_a_win_is_worth() -> None:
     """Anna has 2 and plays Dora, who has none; Ben and Carla have 1, and one of them will have more."""
     at = event(Plan("swiss", "two-step", rounds=3), 4)
     at = played(at, the_lower_id, rounds=2)

@@ -203,7 +203,7 @@ def test_without_a_choice_there_is_the_usual_order() -> None:
 
 
 @pytest.mark.parametrize("slug", ["swiss", "round-robin", "knockout"])
-def test_what_makes_no_sense_is_refused(slug: str) -> None:
+def test_senseless_tie_breaks_are_refused(slug: str) -> None:
     for names in (("luck",), ("seed", "seed"), ("duplicate",)):
         with pytest.raises(PlanError) as refused:
             FORMATS[slug].check(Plan(slug, "two-step", tie_breaks=names))

@@ -1,4 +1,4 @@
-"""Rolling tables: whoever is free is seated at once, near in score and in new company, and points add up."""
+"""Rolling tables: free players are seated at once, with similar scores and new opponents, and points add up."""
 
 from __future__ import annotations
 
@@ -107,24 +107,24 @@ def test_those_who_have_waited_long_enough_still_get_new_company_where_there_is_
         assert len(company & {1, 2, 3, 4}) == 2
 
 
-def test_whoever_plays_or_has_left_is_not_seated() -> None:
+def test_players_who_are_playing_or_have_left_are_not_seated() -> None:
     at = opened(event(12), seated(event(12), [1, 2, 3, 4]))
     at = replace(at, entrants=tuple(replace(one, is_out=one.id == 5) for one in at.entrants))
     named = set().union(*companies(seated(at, range(1, 13))))
     assert named == {6, 7, 8, 9, 10, 11, 12}
 
 
-def test_whoever_has_waited_longest_goes_first() -> None:
+def test_the_player_who_has_waited_longest_goes_first() -> None:
     at = over(event(5, replace(TWOS, table_size=2)), 0, 0)
     assert set().union(*companies(seated(at, [1, 3, 4, 5, 2]))) >= {3, 4, 5}
 
 
-def test_two_who_are_to_be_kept_apart_are() -> None:
+def test_a_pair_to_keep_apart_is_kept_apart() -> None:
     at = replace(event(8), apart=frozenset({frozenset({1, 2})}))
     assert not any({1, 2} <= company for company in companies(seated(at, range(1, 9))))
 
 
-def test_asking_twice_agrees() -> None:
+def test_answers_are_reproducible() -> None:
     at = over(event(23), 5, 0, 9, 3)
     assert seated(at, range(1, 24), seed=4) == seated(at, range(1, 24), seed=4)
 
@@ -132,7 +132,7 @@ def test_asking_twice_agrees() -> None:
 @given(st.integers(2, 40), st.integers(0, 2**32))
 @settings(max_examples=times(25, 300), deadline=None)
 def test_an_evening_of_coming_and_going(entrants: int, seed: int) -> None:
-    """Nobody sits twice at once, nobody is forgotten, and old company is met only for want of others."""
+    """Nobody sits at two tables at once or is forgotten, and nobody meets the same players again if others are free."""
     rng = random.Random(seed)
     at = event(entrants)
     for _step in range(12):
@@ -156,7 +156,7 @@ def test_an_evening_of_coming_and_going(entrants: int, seed: int) -> None:
     assert sorted(one.entrant for one in standings(at)) == list(range(1, entrants + 1))
 
 
-# --- What tables bring ---
+# --- How tables score ---
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_why_somebody_level_is_ahead() -> None:
     assert [one.template for one in RollingTables().why_this_rank(two, 3)][-1] == reasons.WON_MORE
 
 
-def test_no_same_tiles() -> None:
+def test_duplicate_is_refused() -> None:
     with pytest.raises(PlanError):
         RollingTables().check(replace(event(4).plan, duplicate=True))
     RollingTables().check(event(4).plan)

@@ -46,7 +46,7 @@ def test_it_is_over_after_its_rounds() -> None:
         (replace(doubles(), game="kardinal"), "game"),
     ],
 )
-def test_what_cannot_be_planned_is_refused_where_it_is_wrong(plan: Plan, at: str) -> None:
+def test_an_impossible_plan_is_refused_at_the_field_at_fault(plan: Plan, at: str) -> None:
     with pytest.raises(PlanError) as refused:
         FORMATS[plan.format].check(plan)
     assert refused.value.at == at
@@ -64,5 +64,5 @@ def test_what_cannot_be_planned_is_refused_where_it_is_wrong(plan: Plan, at: str
         kardinal(ending="games", duplicate=True),
     ],
 )
-def test_what_can_be_planned_is_accepted(plan: Plan) -> None:
+def test_a_possible_plan_is_accepted(plan: Plan) -> None:
     FORMATS[plan.format].check(plan)

@@ -168,7 +168,7 @@ def test_what_is_needed_to_be_first() -> None:
 @settings(max_examples=times(40, 400), deadline=None)
 @given(count=st.integers(2, 12), seed=st.integers(0, 999), more=st.integers(1, 20), data=st.data())
 def test_what_is_needed_is_true(count: int, seed: int, more: int, data: st.DataObject) -> None:
-    """Scoring exactly that much less than the leader gives a tie, and any less the lead."""
+    """Scoring exactly that much less than the leader gives a tie, and scoring even less gives the lead."""
     its = played_through(doubles(high=3), count, seed)
     its = replace(its, rounds=its.rounds[:3])
     form = FORMATS[its.plan.format]

@@ -1,4 +1,4 @@
-"""Who sits with whom at tables of any size, and on which seat."""
+"""Seating at tables of any size: who sits with whom, and on which seat."""
 
 import random
 import time
@@ -78,7 +78,7 @@ def test_two_hundred_are_all_seated(seating: str) -> None:
 
 @few
 @given(count=st.integers(2, 40), seating=st.sampled_from(SEATINGS), seed=st.integers(0, 999))
-def test_asked_twice_it_answers_the_same(count: int, seating: str, seed: int) -> None:
+def test_seating_is_reproducible(count: int, seating: str, seed: int) -> None:
     its = played_through(doubles(4, seating, high=2), count, seed)
     present = [one.id for one in its.entrants]
     assert seat(its, present, seed) == seat(its, list(reversed(present)), seed)
@@ -141,7 +141,7 @@ def test_spread_lets_few_meet_again(count: int, size: int, rounds: int, most: in
 
 @pytest.mark.parametrize(("count", "size"), [(12, 4), (16, 4), (23, 4), (30, 5), (37, 4), (60, 6), (100, 4), (200, 4)])
 def test_spread_beats_random_clearly(count: int, size: int) -> None:
-    """Of the avoidable repeats, random seating has many times those of spread."""
+    """Random seating has many times as many avoidable repeats as spread."""
     drawn = played_through(doubles(size, "random"), count, seed=5)
     spread = played_through(doubles(size), count, seed=5)
     unavoidable = max(0, meetings(spread).total() - count * (count - 1) // 2)
@@ -167,7 +167,7 @@ def test_spread_rotates_people_through_the_smaller_tables(count: int, seed: int)
 @few
 @given(tables=st.integers(1, 15), size=st.integers(2, 6), seating=st.sampled_from(SEATINGS), seed=st.integers(0, 99))
 def test_seats_even_out(tables: int, size: int, seating: str, seed: int) -> None:
-    """Each table is seated at the least price, so that now and then three neighbours want the same seat once more."""
+    """Each table is seated at the least price, so that occasionally three neighbours get the same seat once more."""
     its = played_through(doubles(size, seating), tables * size, seed)
     apart = []
     for taken in seats_taken(its).values():

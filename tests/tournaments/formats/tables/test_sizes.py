@@ -1,4 +1,4 @@
-"""How many tables, and how large."""
+"""The number and sizes of tables."""
 
 import pytest
 from hypothesis import given
@@ -29,7 +29,7 @@ SETS = st.sampled_from([9, 12, 15, 18])
         (0, 4, ()),
     ],
 )
-def test_sizes_are_the_nearest_to_the_wish(present: int, wish: int, sizes: tuple[int, ...]) -> None:
+def test_sizes_are_the_nearest_to_the_desired_size(present: int, wish: int, sizes: tuple[int, ...]) -> None:
     assert FORMATS[DOUBLES].table_sizes(doubles(wish), present) == sizes
 
 
@@ -51,7 +51,7 @@ def test_kardinal_has_never_more_than_five(present: int, wish: int) -> None:
 
 
 @given(tables=st.integers(1, 30), wish=st.integers(2, 7))
-def test_numbers_that_divide_have_the_size_wished(tables: int, wish: int) -> None:
+def test_numbers_that_divide_evenly_have_the_desired_size(tables: int, wish: int) -> None:
     assert FORMATS[DOUBLES].table_sizes(doubles(wish), tables * wish) == (wish,) * tables
 
 

@@ -158,7 +158,7 @@ def test_a_table_left_without_result_is_a_bye_for_its_players() -> None:
     assert standing(its, CARLA).score.value == 12
 
 
-def test_the_withdrawn_stay_in_the_standings() -> None:
+def test_withdrawn_entrants_stay_in_the_standings() -> None:
     its = Event(doubles(), (Entrant(ANNA, 1, is_out=True), Entrant(BEN, 2)), (played(1, table(1, anna=2, ben=4)),))
     assert ranking(its) == ["1 Anna 2", "2 Ben 4"]
     assert FORMATS[DOUBLES].is_over(its)

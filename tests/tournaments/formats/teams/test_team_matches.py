@@ -1,4 +1,4 @@
-"""Team matches: line meets line, who is missing loses the line, and the teams stand by match points."""
+"""Team matches: line meets line, an absent player loses the line, and the teams rank by match points."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_line_on_which_both_are_missing_brings_nobody_anything() -> None:
     assert ranked(its)[RED].score.shown == "2"
 
 
-def test_a_reserve_takes_the_line_of_whoever_is_not_there_for_that_round() -> None:
+def test_a_reserve_takes_the_line_of_an_absent_member_for_that_round() -> None:
     its = opened(of_teams(plan(ALL, size=2, reserves=1), 2), {2, 3, 4, 5, 6})
     assert its.rounds[0].line_up(RED) == (3, 2)
     assert all(table.scores is None for table in its.rounds[0].tables)
@@ -231,7 +231,7 @@ def test_it_goes_on_only_while_two_teams_are_there() -> None:
     assert format_of(its).can_go_on(its, {1, 6})
 
 
-def test_who_meets_whom_on_which_line_is_known_ahead_where_all_meet() -> None:
+def test_opponents_are_known_ahead_where_all_meet() -> None:
     its = of_teams(plan(ALL), 4)
     other = format_of(its).next_opponent(its, 1)
     assert other is not None

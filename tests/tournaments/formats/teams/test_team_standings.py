@@ -1,4 +1,5 @@
-"""Teams at tables: their scores are those of their lines, whoever holds them, and the better best line decides."""
+"""Teams at tables: their scores add up those of their lines, whoever holds these, and the better best line decides
+ties."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ def of_two(plan: Plan, best: int = 0) -> Plan:
 
 
 def in_teams(its: Event, reserves: int = 0) -> Event:
-    """Return the event with its entrants in teams as they come; whoever is left plays for nobody."""
+    """Return the event with its entrants in teams in their order; those left over play for no team."""
     many = its.plan.team_size + reserves
     ids = [one.id for one in its.entrants]
     teams = [ids[start : start + many] for start in range(0, len(ids) - len(ids) % many, many)]
@@ -143,7 +144,7 @@ def test_before_the_first_round_everybody_is_level() -> None:
 
 @st.composite
 def evenings(draw: st.DrawFn) -> Event:
-    """Events of teams in which people are absent, and reserves come in."""
+    """Draw an event of teams in which people are absent, and reserves come in."""
     size, reserves = draw(st.integers(2, 4)), draw(st.integers(0, 2))
     plan = replace(
         draw(st.sampled_from([doubles(4), kardinal(3, 4), kardinal(3, 4, duplicate=True)])),
@@ -200,7 +201,7 @@ def test_partners_never_share_a_table_where_there_are_enough_tables(how: str, si
         its = lined_up(with_round(its, seating, rng))
 
 
-def test_it_says_so_where_partners_share_a_table_all_the_same() -> None:
+def test_it_says_so_if_partners_have_to_share_a_table() -> None:
     its = in_teams(event(of_two(doubles(4)), 4))
     (only,) = seat(its, on_lines(its), 1).tables
     assert said(only.why)[1:] == [
@@ -229,6 +230,6 @@ def test_impossible_teams_are_refused(changes: dict[str, int | str], at: str) ->
     check(replace(doubles(), team_size=3, team_reserves=2, team_best=2), FORMATS["descending-doubles"])
 
 
-def test_one_and_the_same_result_counts_for_one_team_alone() -> None:
+def test_a_result_counts_for_one_team_only() -> None:
     its = couples(PlayedTable(1, (ANNA, CARLA), scored([3, 9])), PlayedTable(2, (BEN, DAVID), scored([4, 1])))
     assert {row.team: int(row.score.value) for row in ranked(its)} == {RED: 7, BLUE: 10}
