@@ -1,5 +1,4 @@
-"""Players are told of changes by organisers that concern them, once each, with the old value, the new one and the
-reason."""
+"""Players are told of organisers' changes that concern them, once each, with the old and new value and the reason."""
 
 from __future__ import annotations
 

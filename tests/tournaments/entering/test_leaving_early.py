@@ -31,8 +31,7 @@ def withdraws(tournament: Tournament, player: Player) -> None:
 
 
 def with_a_leaver(olga: Player, *, after: bool) -> tuple[Tournament, Player, Player]:
-    """Return a round robin of four after its first round, the player who left during or `after` it, and the
-    opponent."""
+    """Return a round robin of four after one round, the player who left during or `after` it, and the opponent."""
     tournament = started(olga, players(4), ROBIN)
     leaver, other = seated(tournament)
     if not after:

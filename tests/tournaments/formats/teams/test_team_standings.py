@@ -1,5 +1,4 @@
-"""Teams at tables: their scores add up those of their lines, whoever holds these, and the better best line decides
-ties."""
+"""Teams at tables: their scores add up those of their lines, whoever holds these; the better best line breaks ties."""
 
 from __future__ import annotations
 
