@@ -49,7 +49,7 @@ def test_the_organiser_renames_league_divisions_and_the_seasons_named_after_them
     assert "renamed the league" in client.get(reverse("tournaments:control-log", args=[upper.pk])).text
 
 
-def test_a_name_removed_by_moderators_can_be_replaced(league: League, olga: Player, alice: Player) -> None:
+def test_a_name_removed_by_moderators_can_be_replaced(league: League, olga: Player, alice: Player) -> None:  # noqa: F811
     draft(league, olga)
     moderator = Moderator(alice, case_id=1)
     taken = naming.take_names_away(club_id=league.club_id, by=moderator)
