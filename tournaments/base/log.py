@@ -1,4 +1,4 @@
-"""The log of a tournament: what its organisers did by hand, and what the site did after an outage."""
+"""The log of a tournament: its organisers' actions, and what the site did by itself, as after an outage."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Calls for the organisers from a table, and appeals against what an organiser has done."""
+"""Calls for the organisers from a table, and appeals against organisers' actions."""

@@ -1,4 +1,4 @@
-"""Appeals against what an organiser has done, to the other organisers or to the moderators of the site.
+"""Appeals against organisers' actions, to the other organisers or to the moderators of the site.
 
 This app does not know the moderators' app, which registers its handler with `register_site_handler`.
 """
@@ -88,7 +88,7 @@ def ways_to_appeal(line: LogLine, player: Player, organisers: set[int]) -> list[
 def appeal(
     *, tournament_id: str, player: Player, line_id: int, to: str, text: str, now: datetime | None = None
 ) -> Appeal:
-    """Appeal against what an organiser has done.
+    """Appeal against an organiser's action.
 
     Raises UserError (bad-field, too-fast, no-act, undone, too-late, appealed, nobody).
     """

@@ -1,4 +1,4 @@
-"""Calling the organisers from a table, and the page of what they have decided about the reader."""
+"""Calling the organisers from a table, and the page with their decisions about the reader."""
 
 from __future__ import annotations
 

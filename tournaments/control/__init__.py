@@ -1,1 +1,1 @@
-"""The control room: what needs the organisers' attention, and what they can do about it."""
+"""The control room: matters that need the organisers' attention, and their actions."""

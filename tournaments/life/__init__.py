@@ -1,1 +1,1 @@
-"""What happens to a tournament, and when: the clockwork, entries, outages, pauses, reminders."""
+"""The course of a tournament: the clockwork, entries, outages, pauses, reminders."""

@@ -67,7 +67,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What the log stores of an action: the values for its sentence, and the state needed to undo it."""
+    """The data that the log stores about an action: the values for its sentence, and the state needed to undo it."""
 
     about: Mapping[str, Any] = field(default_factory=dict)
     before: Before | None = None
@@ -92,7 +92,7 @@ class Action(ABC):
 
     form: ClassVar[type[ActionForm]] = ActionForm
     topic: ClassVar[stale.Topic | None] = stale.CLOCK
-    """What must not have changed since the page was shown; None if nothing matters."""
+    """The topic that must not have changed since the page was shown; None if nothing matters."""
     needs_reason: ClassVar[bool] = True
     reason_help: ClassVar[Text] = _("The reason is kept in the log, which all organisers can read.")
     is_grave: ClassVar[bool] = False

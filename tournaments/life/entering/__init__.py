@@ -1,4 +1,4 @@
-"""What players do: enter, check in, sit a round out, come back, withdraw."""
+"""Players' steps in a tournament: entering, checking in, sitting out, coming back, withdrawing."""
 
 from tournaments.life.entering.admission import (
     check_is_open,

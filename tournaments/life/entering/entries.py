@@ -1,4 +1,4 @@
-"""What players do: enter, check in, sit a round out, come back, withdraw."""
+"""Entering, checking in, sitting out, coming back and withdrawing."""
 
 from __future__ import annotations
 

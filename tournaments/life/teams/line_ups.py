@@ -10,7 +10,7 @@ from tournaments.models import Entry, Line, Round, Team, Tournament
 
 
 def free_line(team: Team) -> int:
-    """Return the lowest number that nobody has in the team."""
+    """Return the lowest free line number of the team."""
     taken = set(team.members.values_list("line", flat=True))
     return next(number for number in range(1, len(taken) + 2) if number not in taken)
 

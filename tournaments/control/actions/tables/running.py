@@ -1,4 +1,4 @@
-"""What actions on a running match have in common: finding it, and handing over a seat."""
+"""The base of actions on a running match: finding it, and handing over a seat."""
 
 from __future__ import annotations
 

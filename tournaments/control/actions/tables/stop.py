@@ -48,7 +48,7 @@ class StopTable(BoardAction):
 
 
 class LetGoOn(BoardAction):
-    """Whoever's turn it is has the full time for the move again."""
+    """The player on turn has the full time for the move again."""
 
     slug = "let-go-on"
     label = gettext_lazy("Let the table go on")
