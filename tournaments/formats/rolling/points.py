@@ -29,7 +29,7 @@ TOTAL, WON, TABLES = "rolling-points", "tables-won", "tables-played"
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class TableResult:
     """The result of one table for one entrant; `row` counts the tables won in a row up to this one."""
 
     units: int
@@ -51,9 +51,9 @@ def tables_of(event: Event) -> Iterator[PlayedTable]:
     return (table for each in event.rounds for table in each.tables)
 
 
-def brought(event: Event) -> dict[int, list[Brought]]:
+def table_results(event: Event) -> dict[int, list[TableResult]]:
     """Return the results of the finished tables by entrant, in the order of seating."""
-    answer: dict[int, list[Brought]] = {one.id: [] for one in event.entrants}
+    answer: dict[int, list[TableResult]] = {one.id: [] for one in event.entrants}
     for table in tables_of(event):
         if table.scores is None:
             continue
@@ -61,7 +61,7 @@ def brought(event: Event) -> dict[int, list[Brought]]:
         for id, own, score in zip(table.entrants, points, table.scores, strict=True):
             won = own == WINNER * UNIT and not score.absent
             before = answer[id][-1].row if answer[id] else 0
-            answer[id].append(Brought(0 if score.absent else own, won, before + 1 if won else 0, not score.absent))
+            answer[id].append(TableResult(0 if score.absent else own, won, before + 1 if won else 0, not score.absent))
     return answer
 
 
@@ -81,10 +81,10 @@ def _amount(score: SeatScore, high_wins: bool, is_settled: bool) -> int:
 
 
 def totals(event: Event) -> dict[int, Fraction]:
-    return {id: _total(each) for id, each in brought(event).items()}
+    return {id: _total(each) for id, each in table_results(event).items()}
 
 
-def _total(each: Collection[Brought]) -> Fraction:
+def _total(each: Collection[TableResult]) -> Fraction:
     return Fraction(sum(one.units for one in each), UNIT) + sum(one.bonus for one in each)
 
 
@@ -92,7 +92,7 @@ def standings(event: Event) -> list[Standing]:
     """Return the standings: by total, then by tables won, then by fewer tables played."""
     seeds = {one.id: one.seed for one in event.entrants}
     rows = sorted(
-        ((_values(each), seeds[id], id, each) for id, each in brought(event).items()),
+        ((_values(each), seeds[id], id, each) for id, each in table_results(event).items()),
         key=lambda row: (_key(row[0]), row[1]),
     )
     answer: list[Standing] = []
@@ -108,7 +108,7 @@ def standings(event: Event) -> list[Standing]:
     return answer
 
 
-def _values(each: Collection[Brought]) -> tuple[Value, ...]:
+def _values(each: Collection[TableResult]) -> tuple[Value, ...]:
     total = _total(each)
     won, played = sum(one.is_won for one in each), sum(one.came for one in each)
     return Value(TOTAL, total, shown(total)), Value(WON, won, str(won)), Value(TABLES, played, str(played))

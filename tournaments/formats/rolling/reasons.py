@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tournaments.formats.event import Event, PlayedTable, Standing
-from tournaments.formats.rolling.points import ROW, TABLES, WINNER, WON, Brought, brought, standings, tables_of
+from tournaments.formats.rolling.points import ROW, TABLES, WINNER, WON, TableResult, standings, tables_of
 from tournaments.formats.sentence import Gap, Sentence, Who, gettext_noop
 from tournaments.formats.tables.reasons import FIRST, LEADING, NO_RESULT, PLACE
 from tournaments.formats.tables.standings import shown
@@ -41,7 +41,7 @@ def _have_met(earlier: Sequence[PlayedTable], other: int) -> bool:
 
 
 def why_this_rank(event: Event, entrant: int) -> list[Sentence]:
-    rows, own = standings(event), brought(event)[entrant]
+    rows, own = standings(event), table_results(event)[entrant]
     at = next(at for at, row in enumerate(rows) if row.entrant == entrant)
     if not any(row.played for row in rows):
         return [Sentence(NO_RESULT)]
@@ -55,14 +55,14 @@ def _place(rows: Sequence[Standing], at: int) -> Sentence:
     return Sentence(FIRST if rows[at].rank == 1 else PLACE, gaps)
 
 
-def _from_tables(own: Sequence[Brought]) -> Iterator[Sentence]:
+def _from_tables(own: Sequence[TableResult]) -> Iterator[Sentence]:
     yield Sentence(BROUGHT, {"amounts": ", ".join(shown(one.total) for one in own)})
     bonus = sum(one.bonus for one in own)
     if bonus:
         yield Sentence(BONUS, {"bonus": bonus})
 
 
-def _not_come(own: Sequence[Brought]) -> Iterator[Sentence]:
+def _not_come(own: Sequence[TableResult]) -> Iterator[Sentence]:
     missed = sum(not one.came for one in own)
     if missed:
         yield Sentence(NOBODY_CAME, {"count": missed})
@@ -78,7 +78,7 @@ def _beside(rows: Sequence[Standing], at: int) -> Iterator[Sentence]:
 
 
 def what_is_needed(event: Event, entrant: int) -> list[Sentence]:
-    rows, own = standings(event), brought(event)[entrant]
+    rows, own = standings(event), table_results(event)[entrant]
     mine = next(row for row in rows if row.entrant == entrant)
     row = own[-1].row if own else 0
     if row >= ROW - 1:

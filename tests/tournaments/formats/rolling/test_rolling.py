@@ -15,7 +15,7 @@ from tests.often import times
 from tournaments.formats import Entrant, Event, Plan, PlanError, PlayedRound, PlayedTable, Seating, SeatScore
 from tournaments.formats.rolling import reasons
 from tournaments.formats.rolling.formats import RollingTables
-from tournaments.formats.rolling.points import brought, standings, totals
+from tournaments.formats.rolling.points import standings, table_results, totals
 from tournaments.formats.rolling.seating import seat, sizes
 from tournaments.formats.tables.texts import YOU_MET
 
@@ -178,9 +178,9 @@ def test_from_the_third_table_won_in_a_row_each_brings_one_more() -> None:
     at = event(4)
     for _table in range(4):
         at = over(at, 0, 1, 2, 3)
-    assert [one.total for one in brought(at)[1]] == [3, 3, 4, 4]
+    assert [one.total for one in table_results(at)[1]] == [3, 3, 4, 4]
     at = over(over(at, 9, 0, 2, 3), 0, 1, 2, 3)
-    assert [one.total for one in brought(at)[1]] == [3, 3, 4, 4, 0, 3]
+    assert [one.total for one in table_results(at)[1]] == [3, 3, 4, 4, 0, 3]
 
 
 def test_the_example_of_the_manual() -> None:
@@ -188,13 +188,13 @@ def test_the_example_of_the_manual() -> None:
     for _table in range(3):
         at = over(at, 0, 1, 2, 3)
     at = over(over(at, 5, 0, 9), 0, 0, 1, 2)
-    assert [one.total for one in brought(at)[1]] == [3, 3, 4, Fraction(3, 2), Fraction(5, 2)]
+    assert [one.total for one in table_results(at)[1]] == [3, 3, 4, Fraction(3, 2), Fraction(5, 2)]
     assert totals(at)[1] == 14
 
 
 def test_a_shared_first_place_ends_the_row() -> None:
     at = over(over(over(event(4), 0, 1, 2, 3), 0, 1, 2, 3), 0, 0, 2, 3)
-    assert brought(at)[1][-1].row == 0
+    assert table_results(at)[1][-1].row == 0
 
 
 def test_a_seat_to_which_nobody_came_scores_nothing() -> None:
