@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tournaments.formats.event import Event, PlayedTable, Standing
-from tournaments.formats.rolling.points import ROW, TABLES, WINNER, WON, TableResult, standings, tables_of
+from tournaments.formats.rolling.points import (
+    ROW,
+    TABLES,
+    WINNER,
+    WON,
+    TableResult,
+    standings,
+    table_results,
+    tables_of,
+)
 from tournaments.formats.sentence import Gap, Sentence, Who, gettext_noop
 from tournaments.formats.tables.reasons import FIRST, LEADING, NO_RESULT, PLACE
 from tournaments.formats.tables.standings import shown
