@@ -77,7 +77,7 @@ def _count(tournament: Tournament) -> Numbers:
 
 
 def total_rounds(tournament: Tournament) -> int:
-    """Return the total number of rounds; before the start, as it would be with the entrants so far."""
+    """Return the total number of rounds; before the start, the number for the entrants so far."""
     return format_of(tournament).rounds(tournament.terms.plan, entrants_of(tournament))
 
 

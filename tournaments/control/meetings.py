@@ -29,7 +29,7 @@ def meeting_again(met: Meetings, tables: Iterable[tuple[int, ...]]) -> list[Pair
 
 
 def in_words(pair: Pair, names: Mapping[int, str]) -> str:
-    """Return "Anna and Bert have met twice"."""
+    """Return, for example, "Anna and Bert have met 2 times"."""
     one, other, times = pair
     sentence = ngettext("{one} and {other} have met before", "{one} and {other} have met {times} times", times)
     return sentence.format(one=names[one], other=names[other], times=times)

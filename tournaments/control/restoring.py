@@ -75,7 +75,7 @@ class Before:
 
 
 def check_can_undo(line: LogLine | None) -> LogLine:
-    """Return the line if its action can be undone. Raises UserError (no-line, undone, lasting, changed-since)."""
+    """Return the line if its action can be undone. Raises UserError (no-act, undone, lasting, changed-since)."""
     if line is None:
         raise UserError("no-act", _("There is no such line in the log."))
     if line.undone_at is not None:

@@ -145,8 +145,8 @@ class Value:
 class Standing:
     """A row of the standings. Equal ranks are shared.
 
-    `values` has the score first, then the tie-breaks in the order of the plan. `by` is the slug of the value that put
-    this entrant behind the one above; empty for the first and for shared ranks.
+    `tie_breaks` are in the order of the plan. `by` is the slug of the value that put this entrant behind the one above;
+    empty for the first and for shared ranks.
     """
 
     entrant: int

@@ -28,7 +28,8 @@ usual length."""
 
 @transaction.atomic
 def give_time_back(*, gap: timedelta, now: datetime) -> int:
-    """Extend running and imminent rounds, and check-ins, by an outage of `gap`; return how many tournaments.
+    """Extend running and imminent rounds, and check-ins, by an outage of `gap`; return the number of tournaments
+    affected.
 
     A break begins now at the latest, because the last table may have finished during the outage. Fixed dates of rounds
     stay as they are unless they have passed.

@@ -91,7 +91,7 @@ def end_round(tournament: Tournament, round_: Round, now: datetime) -> None:
 
 
 def note_absences(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> None:
-    """Mark players who had left their match at these tables, or were away at its end, absent or withdrawn."""
+    """Mark players who left their match at these tables, or were away at its end, as absent or withdrawn."""
     away = Seat.objects.filter(Q(away=True) | Q(left=True), table__board__in=boards, player__isnull=False)
     entries = tournament.entries.filter(
         player__in=away.values("player"), status=Entry.Status.ENTERED, places__board__in=boards

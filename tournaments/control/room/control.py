@@ -196,7 +196,7 @@ class Control:
 
     @cached_property
     def shown_held(self) -> Part[HeldTable]:
-        """Return tables of a held seating."""
+        """Return the tables of a held seating that are shown."""
         tables = self.held.tables if self.held else []
         return self.look.part("tables", tables, MOST_TABLES, TABLES_A_PAGE, self._finds_held)
 

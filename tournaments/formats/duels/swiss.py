@@ -94,7 +94,7 @@ class Swiss(Scored):
 
 
 def _seats(history: History, both: tuple[int, int], rng: random.Random) -> tuple[int, int]:
-    """Give the first seat to the entrant who has had it less often; if there is none, draw lots."""
+    """Give the first seat to the entrant who has had it less often; between equals, draw lots."""
     one, other = both
     more = history.starts(one) - history.starts(other)
     drawn = rng.random() < 0.5

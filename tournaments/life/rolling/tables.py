@@ -1,4 +1,4 @@
-"""The running round of rolling tables: results, new tables for those who are free, and the end."""
+"""The running round of rolling tables: results, new tables for free players, and the end."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def work_out_tables(tournament: Tournament, round_: Round, now: datetime) -> Wor
 
 
 def pause_of(tournament: Tournament) -> timedelta:
-    """Return how long people have from hearing of their next table until it opens."""
+    """Return the time between the announcement of a table and its opening."""
     return timedelta(seconds=tournament.break_seconds)
 
 
