@@ -23,13 +23,13 @@ from accounts.models import ForbiddenWord, Lapse, Notice, PastName, Player, Push
 from common.read_only_admin import ReadOnly
 
 NEWEST = 20
-"""So many of a player's sanctions are shown."""
+"""How many of a player's sanctions are shown, the newest first."""
 PREFERENCES = ["theme", "felt", "tiles", "pips", "tile_size", "numerals", "sound", "volume", "animation"]
 PREFERENCES += ["hand_order", "confirms_moves", "auto_draw"]
 
 
 class SessionAdmin(ReadOnly, ModelAdmin):
-    """Shows who is signed in with which browser, but neither addresses nor the keys of sessions."""
+    """Shows which players are signed in with which browsers, but neither IP addresses nor session keys."""
 
     list_display = ["user", "user_agent", "created_at", "last_seen_at"]
     list_filter = ["created_at", "last_seen_at"]
@@ -41,7 +41,7 @@ class SessionAdmin(ReadOnly, ModelAdmin):
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin, ModelAdmin):
-    """Players without their rights: roles are given by `accounts.roles` alone, and accounts deleted by their owners."""
+    """Players without their permissions: only `accounts.roles` gives roles, and only owners delete their accounts."""
 
     form = UserChangeForm
     add_form = UserCreationForm
@@ -96,7 +96,7 @@ class PlayerAdmin(UserAdmin, ModelAdmin):
         return self.readonly_fields if _may(request, roles.may_manage_staff) else [*self.readonly_fields, "is_active"]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Refuse to filter by what the reader may not see, which would tell it letter by letter."""
+        """Refuse to filter by fields that the reader may not see: that would reveal a value letter by letter."""
         shown = {*self.get_list_display(request), *self.list_filter}
         return lookup.partition("__")[0] in shown and super().lookup_allowed(lookup, value, request)
 
@@ -108,14 +108,14 @@ class PlayerAdmin(UserAdmin, ModelAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: Player, form: ModelForm, change: bool) -> None:
-        """Write only what was changed on the page: services may have changed the rest since it was read."""
+        """Save only the fields changed on the page: services may have changed others since it was loaded."""
         if change:
             obj.save(update_fields=form.changed_data)
         else:
             super().save_model(request, obj, form, change)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Let site admins set a password, and only superusers that of a superuser."""
+        """Let site admins set passwords, but only superusers that of a superuser."""
         player = self.get_object(request, unquote(id))
         is_above = player is not None and player.is_superuser and not request.user.is_superuser
         if is_above or not _may(request, roles.may_manage_staff):

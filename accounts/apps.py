@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("players")
-    # Which role sees or changes what in the admin; a site admin also what is not listed.
+    # The lowest role that has each permission in the admin; those that are not listed take a site admin.
     staff_permissions: ClassVar = {
         "view_player": "helper",
         "view_sanction": "helper",
@@ -22,8 +22,7 @@ class AccountsConfig(AppConfig):
     }
 
     def ready(self) -> None:
-        """Load what every app registers: the kinds of its notices, and what it holds about players and
-        for how long."""
+        """Load what every app registers: its kinds of notices, and what it holds about players and for how long."""
         autodiscover_modules("notices")
         import_module("accounts.personal.own_holdings")
         import_module("accounts.personal.own_expiry")

@@ -1,4 +1,4 @@
-"""Bots of players: accounts that a program plays, made by their owners, who answer for them."""
+"""Players' bots: accounts that a program plays, created by an owner who is responsible for them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from accounts.standing import Right, check_may, check_name
 from common.errors import UserError
 
 MOST = 5
-"""The most bots of a player."""
+"""The maximum number of bots that a player may own."""
 LANGUAGE = "en"
-"""Programs are answered in English."""
+"""The language of every bot, as programs expect English."""
 
 
 @transaction.atomic
 def create_bot(*, owner: Player, name: str) -> Player:
-    """Make an account that is marked as a bot for good: it has never played before, and nobody can sign in to it.
+    """Create an account that is a bot for good. It has never been played by a person, and nobody can sign in to it.
 
     Raises UserError (a sanction, guest, demo, bot, too-many-bots), ValidationError.
     """

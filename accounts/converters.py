@@ -1,4 +1,4 @@
-"""URL converter for player names: whatever a name is made of, it has an address."""
+"""URL converter for player names, whatever characters they contain."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def make_demo_players() -> None:
 
 
 def take_password_away() -> None:
-    """Disable the published password on sites without the demo, which also signs out whoever used it."""
+    """Disable the published password on sites without the demo, which also signs out anyone who used it."""
     for demo in get_user_model().objects.named(NAME):
         if demo.check_password(PASSWORD):
             demo.set_unusable_password()

@@ -55,19 +55,19 @@ validators: list[Callable[[Any], None]] = [MinLengthValidator(MIN_LENGTH), shape
 
 
 def shown(name: str) -> str:
-    """Return a name as its reader sees it: that of a guest, which the site has made up, in the reader's language."""
+    """Return a name as it is displayed: the prefix of a guest's name is put in the reader's language."""
     return gettext("Guest-") + name.removeprefix(GUEST) if name.startswith(GUEST) else name
 
 
 def meant(name: str) -> str:
-    """Return the name that is kept for one that somebody has read; the opposite of `shown`, in any language."""
+    """Return the stored name for a displayed one, in whichever language; the inverse of `shown`."""
     beginning = next((guest for guest in _guests() if name.lower().startswith(guest)), "")
     return GUEST + name[len(beginning) :] if beginning else name
 
 
 @cache
 def _guests() -> tuple[str, ...]:
-    """Return how the names of guests begin in all languages, in lower case."""
+    """Return the lower-case prefixes of guests' names in all languages."""
     beginnings = set()
     for language, _name in settings.LANGUAGES:
         with override(language):

@@ -1,5 +1,5 @@
-"""Signal receivers that close a player's sockets after signing out, a change of password, or deactivation, and close
-the demo account of sites without the demo, and make the groups of the roles."""
+"""Signal receivers that close a player's sockets after sign-out, a password change or deactivation, create the groups
+of the roles, and disable the demo account on sites without the demo."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from accounts.models import Player
 from accounts.notices import subscriptions
 from live.sessions import session_is_over, sessions_may_be_over
 
-DECIDES_WHO_COMES_IN = frozenset({"password", "is_active"})
+ACCESS_FIELDS = frozenset({"password", "is_active"})
 
 
 @receiver(user_logged_out)
 def close_sockets_of_session(*, request: HttpRequest, user: Player | None, **kwargs: Any) -> None:
-    """Delete the session at once, so that a browser that reconnects does not find it any more."""
+    """Delete the session at once, so that a reconnecting browser no longer finds it."""
     session_key = request.session.session_key
     if user is not None and session_key is not None:
         request.session.delete(session_key)
@@ -38,8 +38,8 @@ def keep_push_notices(*, request: HttpRequest, **kwargs: Any) -> None:
 
 
 @receiver(post_save, sender=Player)
-def look_at_sessions_again(*, instance: Player, created: bool, update_fields: Any, **kwargs: Any) -> None:
-    if not created and (update_fields is None or DECIDES_WHO_COMES_IN.intersection(update_fields)):
+def recheck_sessions(*, instance: Player, created: bool, update_fields: Any, **kwargs: Any) -> None:
+    if not created and (update_fields is None or ACCESS_FIELDS.intersection(update_fields)):
         sessions_may_be_over(instance.pk)
 
 
@@ -57,6 +57,6 @@ def close_demo_account(*, sender: Any, **kwargs: Any) -> None:
 
 @receiver(post_delete, sender=UserSession)
 def close_sockets_of_ended_session(*, instance: UserSession, **kwargs: Any) -> None:
-    """Close the sockets of a session that was ended from elsewhere, and send its browser no more push notices."""
+    """Close the sockets of a session that was ended elsewhere, and its browser's push subscription."""
     session_is_over(player_id=instance.user_id, session_key=instance.session_key)
     subscriptions.end_with_session(instance.session_key)

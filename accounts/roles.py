@@ -1,6 +1,6 @@
-"""Roles of the staff, kept as groups, and what each role may do; every "may" of a moderator is asked here.
+"""Roles of the staff, stored as groups, and every check of what a role may do.
 
-A player has one role at most, and each role includes what those before it may do. Every question makes a query, as
+A player has at most one role, and each role includes the permissions of those before it. Every check makes a query, as
 `player` may be stale.
 """
 
@@ -23,7 +23,7 @@ from live.sessions import sessions_may_be_over
 
 
 class Role(StrEnum):
-    """The roles by what they may do, least first; the values are the names of the groups."""
+    """The roles from the least to the most powerful; the values are the names of the groups."""
 
     HELPER = "helper"
     MODERATOR = "moderator"
@@ -45,14 +45,14 @@ LABELS = {
 
 
 role_changed = Signal()
-"""Sent in the transaction that gives or takes a role; `by` is None for whoever runs the site.
+"""Sent in the transaction that gives or takes a role; `by` is None for the operator of the site.
 
 Arguments: player, before (Role or None), after (Role or None), by
 """
 
 
 class Severity(StrEnum):
-    """How much an act of moderation weighs: who may do it alone, and who only with the approval of another."""
+    """How severe an act of moderation is, which decides who may do it alone and who needs approval."""
 
     LIGHT = "light"
     ORDINARY = "ordinary"
@@ -65,7 +65,7 @@ PROPOSING = {Severity.LIGHT: Role.HELPER, Severity.ORDINARY: Role.HELPER, Severi
 
 
 def role_of(player: Player) -> Role | None:
-    """Return the player's role. It counts only with a second factor, if the site asks for one."""
+    """Return the player's role in effect; none without a second factor, if the site requires one."""
     now = Player.objects.filter(pk=player.pk, is_active=True).prefetch_related("groups").first()
     if now is None or lacks_second_factor(now):
         return None
@@ -73,7 +73,7 @@ def role_of(player: Player) -> Role | None:
 
 
 def kept_role(player: Player) -> Role | None:
-    """Return the role that the player was given, whether or not it counts at present."""
+    """Return the role that the player was given, even if a second factor is missing."""
     if player.is_superuser:
         return Role.SITE_ADMIN
     roles = [Role(group.name) for group in player.groups.all() if group.name in _RANKS]
@@ -97,17 +97,17 @@ def may_see_queue(player: Player) -> bool:
 
 
 def may_act(player: Player, severity: Severity) -> bool:
-    """Return whether the player may do such an act, be it alone or with the approval of another."""
+    """Return whether the player may propose an act of this severity, which may still need approval."""
     return has_role(player, PROPOSING[severity])
 
 
 def may_act_alone(player: Player, severity: Severity) -> bool:
-    """Return whether such an act of the player takes effect at once."""
+    """Return whether an act of this severity takes effect at once, without approval."""
     return has_role(player, ALONE[severity])
 
 
 def may_approve(player: Player, severity: Severity) -> bool:
-    """Return whether the player may approve such an act of somebody else."""
+    """Return whether the player may approve an act of this severity proposed by somebody else."""
     return has_role(player, SECONDING[severity])
 
 
@@ -153,7 +153,7 @@ def make_groups() -> None:
 def give_role(*, player: Player, role: Role, by: Player | None = None) -> None:
     """Give the player this role in place of any other. Idempotent.
 
-    Without `by`, whoever runs the site gives it. Raises UserError (not-allowed, yourself, guest, demo, closed).
+    Without `by`, the operator of the site gives it. Raises UserError (not-allowed, yourself, guest, demo, closed).
     """
     player = _checked(player, by)
     if player.is_guest:

@@ -1,4 +1,4 @@
-"""Every change of a player: one function each, in one transaction."""
+"""Services that change players: one function for each change, in one transaction."""
 
 import secrets
 from datetime import datetime
@@ -27,7 +27,7 @@ NEUTRAL = (names.GUEST, names.NAMELESS)
 
 
 class Looks(TypedDict, total=False):
-    """What visitors choose, too."""
+    """Preferences that visitors without an account can set as well."""
 
     theme: str
     numerals: bool
@@ -64,7 +64,7 @@ def _free_name(beginning: str) -> str:
 
 @transaction.atomic
 def keep_guest(*, player: Player, name: str, email: str, password: str) -> Player:
-    """Turn a guest into a player with an account; the row stays, with everything that was played."""
+    """Turn a guest into a player with an account. The row stays, and with it everything that was played."""
     player = Player.objects.select_for_update().get(pk=player.pk)
     if not player.is_guest:
         raise ValidationError(_("You have already kept this account."), code="already-kept")
@@ -93,9 +93,9 @@ def rename(*, player: Player, name: str) -> Player:
 
 @transaction.atomic
 def take_name_away(*, player: Player, by: Moderator, now: datetime) -> Player:
-    """Give a player a neutral name in place of their own, which nobody can have again; they can choose another at once.
+    """Replace a player's name with a neutral one, and reserve the old name even from its owner. Idempotent.
 
-    Idempotent.
+    The player can choose another name at once.
     """
     player = Player.objects.select_for_update().get(pk=player.pk)
     if player.username.startswith(NEUTRAL):
@@ -108,7 +108,7 @@ def take_name_away(*, player: Player, by: Moderator, now: datetime) -> Player:
 
 @transaction.atomic
 def give_name_back(*, player: Player, name: str, by: Moderator) -> Player:
-    """Give a player back the name that was taken away, unless they have chosen another since. Idempotent."""
+    """Restore the name that was taken away, unless the player has chosen another since. Idempotent."""
     player = Player.objects.select_for_update().get(pk=player.pk)
     player.past_names.filter(name=name, is_taken_away=True).delete()
     if player.username.startswith(NEUTRAL):

@@ -1,4 +1,4 @@
-"""Celery tasks of players: letters, push notices, exports, and expiry. Every task may run twice, late or never."""
+"""Celery tasks for letters, push notices, exports, and expired data. Every task may run twice, late or never."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from accounts.personal import deletion, expiry, export
 from accounts.personal import letters as deletion_letters
 
 SECONDS = 25.0
-"""How many seconds one run lasts; the next sweep continues."""
+"""How many seconds one run may last; the next sweep continues."""
 
 FAILURES = 3
 """After this many failures in a row, a run gives up on the mail server."""
 
 NEARLY_A_DAY = 23 * 3600
-"""Seconds in which what has expired is not looked for again. Beat asks every hour, so that no restart skips a day."""
+"""Seconds after a run of `expire` in which it does nothing. Beat starts it hourly, so that no restart skips a day."""
 
 AN_HOUR = 3600
-"""Seconds after which a worker that looks for it is taken for dead."""
+"""Seconds after which a worker that runs `expire` is presumed dead."""
 
 DELETIONS_AT_ONCE = 200
 
@@ -58,7 +58,7 @@ def push_notices() -> None:
 
 @shared_task(ignore_result=True, expires=10)
 def sweep_letters() -> None:
-    """Ask for letters and push notices that are due, such as those that could not be sent before."""
+    """Queue the letters and push notices that are due, such as those that could not be sent before."""
     now = timezone.now()
     if DeletionLetter.objects.due(now).exists() or Notice.objects.mail_due(now).exists():
         mail_notices.apply_async(retry=False)
@@ -74,12 +74,12 @@ def make_export(export_id: int) -> None:
 
 @shared_task(ignore_result=True, expires=3000)
 def expire() -> None:
-    """Delete what has been kept long enough, and players who asked for it: once a day, whenever the site is up."""
+    """Delete expired data, and players who have asked for deletion, once a day."""
     if cache.get("expired") is not None or not cache.add("expiring", 1, timeout=AN_HOUR):
         return
     try:
         now = timezone.now()
-        export.make_forgotten(now=now)
+        export.make_pending(now=now)
         deletion.carry_out_due(now=now, most=DELETIONS_AT_ONCE)
         expiry.apply_all(now=now)
         cache.set("expired", 1, timeout=NEARLY_A_DAY)
@@ -99,7 +99,7 @@ def _mail() -> None:
 
 
 def _sent_one_by_one(connection: BaseEmailBackend) -> Iterator[bool]:
-    """Send all letters that are due, and say after each whether the mail server took it."""
+    """Send all letters that are due, and yield after each whether the mail server accepted it."""
     now = timezone.now()
     for about_deletion in deletion_letters.claimed_letters(now=now):
         yield deletion_letters.send(about_deletion, connection=connection, now=timezone.now())

@@ -1,4 +1,4 @@
-"""The adapter through which allauth asks the site about signing in."""
+"""The adapter that fits allauth's sign-in to the site."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 class Adapter(DefaultAccountAdapter):
     """Limits wrong passwords by IP address, or by device if it is known.
 
-    Never by name, because anybody who knows a name could then lock out its owner.
+    Never by name, because anyone who knows a name could then lock out its owner.
     """
 
     error_messages = DefaultAccountAdapter.error_messages | {
@@ -49,10 +49,10 @@ class Adapter(DefaultAccountAdapter):
         return super().authenticate(request, **credentials)
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count and log a failure, without what was typed, which may be a password in the wrong field."""
+        """Count and log a failure, but not the name entered, which may be a password typed into the wrong field."""
         is_within("wrong-passwords", **_counted(request, credentials))
         player_id = _named(credentials)
-        whom = "nobody's name" if player_id is None else f"player {player_id}"
+        whom = "an unknown name" if player_id is None else f"player {player_id}"
         logger.warning("a sign-in failed: wrong password for %s, from %s", whom, address_of(request))
 
     def clean_email(self, email: str) -> str:
@@ -62,7 +62,7 @@ class Adapter(DefaultAccountAdapter):
         return super().clean_email(email)
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """Lead whoever has asked for deletion to where they can change their mind."""
+        """Send players who have requested their deletion to the page where they can cancel it."""
         player = request.user
         if isinstance(player, Player) and player.deletion_due_at is not None:
             return reverse("accounts:my-data")

@@ -1,4 +1,4 @@
-"""Says in words which browser a `User-Agent` header means."""
+"""Names the browser of a `User-Agent` header in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from ua_parser import parse
 
 OF_PHONES = {"Mobile", "iOS", "WebView", "UI/WKWebView"}
-"""What the parser adds to a browser's name on phones and tablets, of which the system tells already."""
+"""Words that the parser adds to a browser's name on phones and tablets; the name of the system says as much."""
 NAMES_NOW = {"Mac OS X": "macOS", "Chrome OS": "ChromeOS"}
 
 

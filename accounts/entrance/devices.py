@@ -1,7 +1,7 @@
 """Browsers that a player has signed in with before, recognised by a signed cookie.
 
-Somebody who guesses passwords uses up the limit of their IP address; a known browser has a limit of its own, so that
-the owner can still sign in.
+Anyone guessing passwords uses up the limit of their IP address; a known browser has a limit of its own, so that the
+owner can still sign in.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A validator for passwords that attackers try first: leaked ones, and variations of them."""
+"""A validator that refuses passwords that attackers try first: leaked ones, and variations of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from zxcvbn import zxcvbn
 from accounts.models import Player
 
 LONGEST = 64
-"""Only this many characters are checked: more would take long, and are not guessed anyway."""
+"""How many characters are checked: longer passwords would take long to check, and are not guessed anyway."""
 
 SAFE = 3
 """The required score from 0 to 4: more than a hundred million guesses."""

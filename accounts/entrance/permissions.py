@@ -1,6 +1,6 @@
-"""Lets roles open pages of the admin: each app says in its AppConfig which role a permission takes.
+"""Permissions of roles in the admin: each app names in its AppConfig the role that a permission requires.
 
-Written by hand because Django's own groups keep such a list in the database, where it drifts from the code.
+Django's own groups would keep that list in the database, where it drifts from the code.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from accounts.roles import Role, role_of
 
 
 class RoleBackend(BaseBackend):
-    """Grants a permission to roles from the one named in `staff_permissions` of its app; a site admin has all."""
+    """Grants a permission to the role named in its app's `staff_permissions` and those above; site admins have all."""
 
     def has_perm(self, user_obj: Player | AnonymousUser, perm: str, obj: Model | None = None) -> bool:
         label, _dot, name = perm.partition(".")
-        return _is_from(user_obj, _roles_of(label).get(name, Role.SITE_ADMIN))
+        return _has_at_least(user_obj, _roles_of(label).get(name, Role.SITE_ADMIN))
 
     def has_module_perms(self, user_obj: Player | AnonymousUser, app_label: str) -> bool:
-        return any(_is_from(user_obj, role) for role in (Role.SITE_ADMIN, *_roles_of(app_label).values()))
+        return any(_has_at_least(user_obj, role) for role in (Role.SITE_ADMIN, *_roles_of(app_label).values()))
 
 
 def _roles_of(app_label: str) -> dict[str, Role]:
@@ -30,8 +30,8 @@ def _roles_of(app_label: str) -> dict[str, Role]:
     return {permission: Role(role) for permission, role in named.items()}
 
 
-def _is_from(user: Player | AnonymousUser, role: Role) -> bool:
-    """Return whether the user has this role or a higher one; looked up once for each request."""
+def _has_at_least(user: Player | AnonymousUser, role: Role) -> bool:
+    """Return whether the user has this role or a higher one; the role is looked up once for each request."""
     if not isinstance(user, Player) or not user.is_staff:
         return False
     if not hasattr(user, "_role"):

@@ -1,6 +1,6 @@
-"""Sentences of allauth that its German says to "Sie" or in other words than ours: listed here, our own win.
+"""Sentences of allauth whose German translation says "Sie" or uses other terms than ours; listed here, ours wins.
 
-The Italian is allauth's own, for the most part.
+The Italian is mostly allauth's own.
 """
 
 from django.utils.translation import gettext_noop as _

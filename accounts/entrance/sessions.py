@@ -1,4 +1,4 @@
-"""Sessions in Django's table, for which every page of somebody who is signed in asks, and every socket."""
+"""Sessions in Django's table, loaded by a compiled query, as every page and socket of a signed-in player needs one."""
 
 from __future__ import annotations
 

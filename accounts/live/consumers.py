@@ -15,7 +15,7 @@ from live.presence import keeper
 
 
 class PlayerConsumer(LiveConsumer):
-    """One page of one player."""
+    """The connection of one open page."""
 
     player: Player
 

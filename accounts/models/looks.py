@@ -1,4 +1,4 @@
-"""How a table looks, sounds and moves, by a player's choice."""
+"""A player's choices for how a table looks, sounds and moves."""
 
 from django.db import models
 from django.utils.translation import pgettext_lazy

@@ -17,7 +17,7 @@ class PastName(models.Model):
     folded = models.CharField(max_length=150, db_index=True)  # looked up whenever somebody chooses a name
     given_up_at = models.DateTimeField(_("given up"))
     reserved_until = models.DateTimeField(_("reserved until"))
-    # Nobody may have it again, not even the player; a name of one's own can be chosen at once.
+    # If so, it is reserved even from the player, who may otherwise take a former name back at once.
     is_taken_away = models.BooleanField(_("taken away by moderators"), default=False, db_default=False)
 
     class Meta:

@@ -28,7 +28,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.filter(on_site=True, read_at=None)
 
     def mail_due(self, now: datetime) -> Self:
-        """Filter notices with a letter to be sent; those that wait have a date."""
+        """Filter notices whose letter is due to be sent."""
         return self.filter(mail_due_at__lte=now)
 
     def settled(self) -> Self:
@@ -37,7 +37,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 
 class Notice(models.Model):
-    """A notice to one player: a kind and the values for its sentence, which is formed when it is read."""
+    """A notice to one player: a kind and the values for its sentence, which is formed when it is shown."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices", verbose_name=_("player"))
@@ -77,7 +77,7 @@ class Notice(models.Model):
             models.Index(fields=["player"], name="notices_unread", condition=Q(on_site=True, read_at=None)),
             # mail_due: what the workers look for
             models.Index(fields=["mail_due_at"], name="notices_mail_due", condition=Q(mail_due_at__isnull=False)),
-            # the rest of a letter that is tried again
+            # the notices of a letter that is retried
             models.Index(fields=["letter"], name="notices_of_letter", condition=Q(letter__isnull=False)),
         ]
 

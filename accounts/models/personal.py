@@ -1,4 +1,4 @@
-"""Exports of what the site holds about a player, and what stays known of those who have left."""
+"""Exports of what the site holds about a player, and what it keeps of deleted players."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class DeletionLetterQuerySet(models.QuerySet["DeletionLetter"]):
 
 
 class DeletionLetter(models.Model):
-    """A letter about the deletion of an account that has not been sent yet, as it will be."""
+    """A letter about the deletion of an account, ready to be sent; deleted once it is."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)  # also in its Message-ID
     player = models.ForeignKey(
@@ -87,7 +87,7 @@ def _digest(kind: str, text: str) -> str:
 
 
 def _mailbox(address: str) -> str:
-    """Return the address without what makes no difference to where letters go."""
+    """Return the address in lower case and without a `+` tag, neither of which changes the mailbox."""
     local, _at, domain = address.casefold().rpartition("@")
     return f"{local.partition('+')[0]}@{domain}"
 
@@ -95,7 +95,7 @@ def _mailbox(address: str) -> str:
 class KeptHash(models.Model):
     """A keyed hash of a name or an e-mail address that a deleted player had, which nobody may use for a while.
 
-    It tells whether a given name or address is that one, and nothing else.
+    It can only tell whether a given name or address is the hashed one.
     """
 
     class Kind(models.TextChoices):

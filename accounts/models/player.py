@@ -20,7 +20,7 @@ from common.time_zones import known_zone
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def named(self, name: str) -> Self:
-        """Find a player by a name as it is kept or, of guests, as it is read in any language."""
+        """Filter by name, as stored or, for guests, as displayed in any language."""
         spellings = [Upper(Value(one)) for one in dict.fromkeys([name, names.meant(name)])]
         return self.alias(upper_name=Upper("username")).filter(upper_name__in=spellings)
 
@@ -51,7 +51,7 @@ class Player(AbstractUser):
     folded = models.CharField(max_length=60, default="", blank=True, editable=False)
     email = models.EmailField(_("e-mail address"), blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
-    # Played by a program, from its first moment on and for good; nobody can sign in to it (`accounts.bots`).
+    # Played by a program, from its creation and for good; nobody can sign in to it (`accounts.bots`).
     is_bot = models.BooleanField(_("bot"), default=False, db_default=False, editable=False)
     bot_owner = models.ForeignKey(
         "self",
@@ -118,11 +118,11 @@ class Player(AbstractUser):
         default=False,
         help_text=_("Quick phrases only, and search engines do not find the profile."),
     )
-    # Whether pages should look for sanctions, so that nobody else pays for the query.
+    # Whether pages should look for sanctions; saves the query for everybody else.
     is_sanctioned = models.BooleanField(_("sanctioned"), default=False, editable=False)
 
-    # From the request on, the account is closed to everything but changing one's mind; then it is deleted, and the row
-    # stays under a neutral name for the matches that others played with it.
+    # Once deletion is requested, all that the account can do is cancel it. After the deletion, the row stays under a
+    # neutral name, for the matches that others played with it.
     deletion_due_at = models.DateTimeField(_("to be deleted at"), null=True, blank=True, editable=False)
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True, editable=False)
 
@@ -163,7 +163,7 @@ class Player(AbstractUser):
 
     @property
     def answerable(self) -> list[int]:
-        """Return the ids of those whose sanctions count: the player's own, and for a bot its owner's."""
+        """Return the ids of the players whose sanctions apply: the player, and for a bot its owner as well."""
         return [self.pk, self.bot_owner_id] if self.bot_owner_id else [self.pk]
 
     @property

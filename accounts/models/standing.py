@@ -19,7 +19,7 @@ class SanctionQuerySet(models.QuerySet["Sanction"]):
         return self.filter(Q(ends_at=None) | Q(ends_at__gt=now), unread, lifted_at=None, starts_at__lte=now)
 
     def told(self) -> Self:
-        """Exclude what the player is not told of."""
+        """Exclude sanctions of which the player is not told."""
         return self.exclude(kind=Sanction.Kind.SHADOWED)
 
     def longest_first(self) -> Self:
@@ -27,7 +27,7 @@ class SanctionQuerySet(models.QuerySet["Sanction"]):
 
 
 class Sanction(models.Model):
-    """What a player may not do for a while, and why. Sanctions are lifted, never deleted."""
+    """A restriction on a player, with its reason. Sanctions are lifted, never deleted."""
 
     class Kind(models.TextChoices):
         WARNING = "warning", pgettext_lazy("sanction", "warning")
@@ -41,14 +41,14 @@ class Sanction(models.Model):
         """For spammers, who are not told: they would only begin again under another name."""
 
     TO_BE_READ = (Kind.WARNING, Kind.MESSAGE)
-    """What restricts players until they have read it, and not longer."""
+    """Kinds that restrict players only until they have read them."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("player"), on_delete=models.CASCADE, related_name="sanctions"
     )
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
-    # Why the site itself imposed it; put into words when it is read.
+    # Why the site itself imposed it; put into words when it is shown.
     cause = models.SlugField(_("cause"), max_length=20, blank=True, db_index=False)
     starts_at = models.DateTimeField(_("from"))
     ends_at = models.DateTimeField(_("until"), null=True, blank=True)
@@ -93,11 +93,11 @@ class Sanction(models.Model):
 
 
 class Lapse(models.Model):
-    """A match that a player has left or held up, at which others wanted to play on. It counts for some days."""
+    """A match that a player left or held up although others wanted to play on. It counts for some days."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="lapses")
     cause = models.SlugField(_("cause"), max_length=20, db_index=False)
-    about = models.CharField(_("about"), max_length=40)  # such as the table; the same is counted once
+    about = models.CharField(_("about"), max_length=40)  # such as the table; each counts once
     at = models.DateTimeField(_("at"))
 
     class Meta:

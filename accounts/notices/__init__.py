@@ -38,7 +38,7 @@ STOP_SALT = "notices.stop"
 
 
 class Group(TextChoices):
-    """A heading under which kinds stand among the preferences, in this order."""
+    """A heading for kinds of notices on the page of preferences, in this order."""
 
     MATCHES = "matches", _("Matches")
     TOURNAMENTS = "tournaments", _("Tournaments")
@@ -56,10 +56,10 @@ def everybody(player: Player) -> bool:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of notice: its label among the preferences, a sentence, and its sentence with `{placeholders}`.
+    """A kind of notice: its label on the page of preferences, and its sentence with `{placeholders}`.
 
-    Whoever has turned on push notices gets by push what goes by mail, unless they choose otherwise. `concerns` says
-    whether a player can get such notices, and so may choose how.
+    Players who have turned on push notices get by push what goes by mail, unless they choose otherwise. `concerns` says
+    whether a player can get such notices, and so is offered the choice.
     """
 
     slug: str
@@ -116,8 +116,8 @@ def choice_of(player: Player, kind: Kind) -> Choice:
 
 
 def ways_to(player: Player, kind: Kind, confirmed: Container[int], subscribed: Container[int]) -> Choice:
-    """Return how the player hears of a kind: as they chose, but by letter only with a confirmed address, and by push
-    only with a browser that shows notices (`confirmed` and `subscribed` hold the ids of players)."""
+    """Return how the player is notified of a kind: as they chose, but by letter only if their id is in `confirmed`, and
+    by push only if it is in `subscribed`."""
     choice, pk = choice_of(player, kind), player.pk
     return Choice(choice.by_site, choice.by_mail and pk in confirmed, choice.by_push and pk in subscribed)
 
@@ -195,7 +195,7 @@ def _ask_for(task: str, pause: float) -> None:
     try:
         current_app.send_task(task, countdown=pause or None, retry=False, expires=pause + 60)
     except OperationalError as error:
-        logger.warning("could not ask a worker for %s, the sweep will: %s", task, error)
+        logger.warning("could not queue %s, the sweep will: %s", task, error)
 
 
 def room_of(player_id: int) -> str:
@@ -215,7 +215,7 @@ def _news(notice: Notice) -> News:
 
 
 def expect(players: Collection[int]) -> None:
-    """Have the open pages of `players` (by id) ask whether they are needed at a table."""
+    """Make the open pages of `players` (by id) ask whether they are needed at a table."""
     message: Expected = {"type": "expected"}
     announce(*(News(room_of(player), everyone=[encode(message)]) for player in players))
 
@@ -300,14 +300,14 @@ def settle(*, kind: Kind, but: Collection[str], now: datetime) -> None:
 
 
 def kinds_for(player: Player) -> dict[str, Kind]:
-    """Return the kinds of notices that the player can get, by slug. Each question is asked once."""
+    """Return the kinds of notices that the player can get, by slug. Calls each `concerns` once."""
     questions = {kind.concerns for kind in KINDS.values()}
     concerned = {question for question in questions if question(player)}
     return {slug: kind for slug, kind in KINDS.items() if kind.concerns in concerned}
 
 
 def choose(*, player: Player, choices: Mapping[str, Choice]) -> None:
-    """Set how the player hears of these kinds; other kinds keep their settings."""
+    """Set how the player is notified of these kinds; other kinds keep their settings."""
     with transaction.atomic():
         player = Player.objects.select_for_update().get(pk=player.pk)
         for slug, choice in choices.items():

@@ -29,7 +29,7 @@ from accounts.notices.addresses import confirmed
 logger = logging.getLogger(__name__)
 
 PATIENCE = timedelta(minutes=10)
-"""How long a claim holds; after that, the worker that made it must be dead."""
+"""How long a claim holds; after that, the worker that made it is presumed dead."""
 
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480)]
 """The pauses between attempts; after the last one the letter has failed."""

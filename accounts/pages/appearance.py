@@ -1,4 +1,4 @@
-"""How pages look, sound and move: by the player's preferences, or by what a visitor's browser keeps in cookies."""
+"""How pages look, sound and move, as set by the player's preferences or by a visitor's cookies."""
 
 from dataclasses import dataclass, fields
 from typing import cast
@@ -15,11 +15,11 @@ THEME_COOKIE = "theme"
 LOOKS_COOKIE = "looks"
 
 LOOKS = ["theme", "felt", "tiles", "pips", "tile_size", "numerals", "sound", "volume", "animation"]
-"""The preferences that visitors can have, too."""
+"""The preferences that visitors without an account can set as well."""
 
 
 def _choices(name: str) -> list[str]:
-    """Return what can be chosen for a preference; nothing for one that is on or off."""
+    """Return the choices of a preference; none if it is just on or off."""
     field = Player._meta.get_field(name)
     assert isinstance(field, Field)
     return [value for value, _label in field.flatchoices]
@@ -53,7 +53,7 @@ def appearance_for(request: HttpRequest) -> Appearance:
 
 
 def chosen_looks(request: HttpRequest) -> Looks:
-    """Return what a visitor has chosen, as far as it can be chosen; nothing for players, who have preferences."""
+    """Return the valid choices from a visitor's cookies; none for players, who have preferences."""
     if isinstance(getattr(request, "user", None), Player):
         return {}
     said = dict(parse_qsl(request.COOKIES.get(LOOKS_COOKIE, "")[:1000]))

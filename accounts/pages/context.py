@@ -1,4 +1,4 @@
-"""Context processors: what every template may ask about its reader."""
+"""Context processors: what every template can show about its reader."""
 
 from collections.abc import Callable
 from functools import cache

@@ -46,7 +46,7 @@ class PreferencesForm(forms.ModelForm):
 
 
 class LooksForm(forms.Form):
-    """What visitors can choose, too; their browser keeps it."""
+    """The preferences of visitors without an account, which their browser keeps."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -60,7 +60,7 @@ class NameForm(forms.ModelForm):
 
 
 def _without_placeholders(form: forms.Form) -> None:
-    """Remove placeholders: labels say the same, and stay while one types."""
+    """Remove placeholders: labels say the same, and stay visible during typing."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)
 
@@ -83,7 +83,7 @@ class BrowsersZoneField(forms.CharField):
 
 
 class NewPlayersChoices(forms.Form):
-    """What new players have chosen before they signed up, in whatever way they do."""
+    """Part of every sign-up form that keeps what new players chose before they signed up."""
 
     time_zone = BrowsersZoneField()
 
@@ -111,7 +111,7 @@ class SignUpForm(NewPlayersChoices, allauth_forms.SignupForm):
 
 
 class KeepForm(SignUpForm):
-    """The same form for a guest, whose row stays."""
+    """The sign-up form for a guest, whose row is kept."""
 
     def save(self, request: PlayerRequest) -> Player:
         data = self.cleaned_data

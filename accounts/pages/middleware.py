@@ -29,7 +29,7 @@ OPEN_WHILE_LEAVING = (
     "jsi18n",
     "legal:index",
 )
-"""The addresses of pages that are open to players who have asked for their deletion, and of all below them."""
+"""Pages that stay open to players who have requested their deletion, with all pages below them."""
 
 
 def own_language_and_time(get_response: Answer) -> Answer:
@@ -46,7 +46,7 @@ def own_language_and_time(get_response: Answer) -> Answer:
 
 
 def guests_visit(get_response: Answer) -> Answer:
-    """Note once a day that a guest is here: from then on their account and their session last as long as at first."""
+    """Note once a day that a guest is here, which starts the lifetimes of their account and session again."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         player, now = request.user, timezone.now()
@@ -59,7 +59,7 @@ def guests_visit(get_response: Answer) -> Answer:
 
 
 def leaving(get_response: Answer) -> Answer:
-    """Lead players who have asked for their deletion to where they can change their mind; nothing else is open."""
+    """Redirect players who have requested their deletion to the page where they can cancel it."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if isinstance(request.user, Player) and request.user.deletion_due_at is not None:
@@ -90,7 +90,7 @@ def second_factor(get_response: Answer) -> Answer:
 
 
 def _no_second_factor(request: HttpRequest, player: Player) -> HttpResponse | None:
-    """Return where guests and users of the demo account are sent, who cannot set up a second factor."""
+    """Return a redirect for guests and the demo account, which cannot set up a second factor."""
     if player.is_guest:
         return redirect("accounts:keep")
     if player.username == demo.NAME:

@@ -65,14 +65,14 @@ def read_all(request: PlayerRequest) -> HttpResponse:
 
 
 Column = tuple[str, str]
-"""What the names of a column's fields begin with, and what the box for all of them is called."""
+"""The prefix of a column's field names, and the label of its checkbox for all of them."""
 Row = tuple[notices.Kind, list[forms.BoundField]]
 
 
 class ChoicesForm(forms.Form):
     """Three checkboxes for every kind that can concern the player: on the site, by e-mail, by push.
 
-    The page sends along which kinds it showed: those that have come to concern the player since keep their settings.
+    The page also sends which kinds it showed; kinds that it did not show keep their settings.
     """
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:

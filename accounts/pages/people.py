@@ -1,4 +1,4 @@
-"""Buttons for blocking and muting other players, and for undoing that; and the choice of what to read at all."""
+"""Blocking and muting other players, undoing either, and the choice to read only ready-made phrases."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,11 +20,11 @@ from accounts.pages.requests import PlayerRequest
 from common.errors import UserError
 
 Doing = Callable[[Player, Player], str]
-"""What the first player does about the second; returns the message to show."""
+"""An action of the first player on the second; returns the message to show."""
 
 
-def deeds_about(player: Player | None, other: Player) -> list[tuple[str, str]]:
-    """Return what the player can do about another, as pairs of URL and label."""
+def actions_on(player: Player | None, other: Player) -> list[tuple[str, str]]:
+    """Return the player's possible actions on another, as pairs of URL and label."""
     if player is None or player == other:
         return []
     is_muted = Mute.objects.filter(player=player, other=other).exists()
@@ -56,7 +56,7 @@ def people(request: PlayerRequest) -> HttpResponse:
 
 
 def about_a_player(doing: Doing) -> Callable[..., HttpResponse]:
-    """Turn an action about the player with the URL's name into a view; an open page asks for JSON and stays."""
+    """Turn an action on the player named in the URL into a view. Answers scripts in JSON, and forms with a redirect."""
 
     @login_required
     @require_POST

@@ -1,6 +1,6 @@
-"""The form with which somebody who signs in with an account of another site chooses a name here.
+"""The form in which players who sign in through another site choose a name here.
 
-Loaded by allauth alone, and only if the operator has named such sites.
+Only allauth loads it, and only if the operator has configured such sites.
 """
 
 from __future__ import annotations

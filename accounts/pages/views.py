@@ -1,4 +1,4 @@
-"""Pages about players, and what their forms do."""
+"""Pages about players, and their forms."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -22,7 +22,7 @@ from accounts.models import Player
 from accounts.notices.addresses import is_confirmed
 from accounts.pages.appearance import LOOKS_COOKIE, SWITCHES, THEME_COOKIE, appearance_for
 from accounts.pages.forms import AppearanceForm, KeepForm, LooksForm, NameForm, PreferencesForm, TimeZoneForm
-from accounts.pages.people import deeds_about
+from accounts.pages.people import actions_on
 from accounts.pages.requests import PlayerRequest
 from accounts.pages.visitors import reader, sign_in_a_guest
 from common.errors import UserError
@@ -42,7 +42,7 @@ def _where_next(request: HttpRequest) -> str:
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     player = get_object_or_404(Player.objects.named(name), is_active=True)
-    return render(request, "accounts/profile.html", {"player": player, "deeds": deeds_about(reader(request), player)})
+    return render(request, "accounts/profile.html", {"player": player, "deeds": actions_on(reader(request), player)})
 
 
 @require_POST
@@ -110,7 +110,7 @@ def preferences(request: PlayerRequest) -> HttpResponse:
 
 
 def looks(request: HttpRequest) -> HttpResponse:
-    """Let visitors choose how tables look, sound and move; players have their preferences for that."""
+    """Let visitors choose how tables look, sound and move; players have the page of preferences for that."""
     if isinstance(request.user, Player):
         return redirect("accounts:preferences")
     form = LooksForm(request.POST or None, initial=asdict(appearance_for(request)))

@@ -1,4 +1,4 @@
-"""Finds out who is asking, and makes a guest of a visitor who wants to play without an account."""
+"""Identifies the reader of a page, and creates a guest for a visitor who wants to play without an account."""
 
 from __future__ import annotations
 

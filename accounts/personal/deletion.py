@@ -1,7 +1,7 @@
-"""Deleting a player: asked for, put off for a time of grace in which it can be cancelled, and then carried out.
+"""Deletion of a player: requested, delayed by a grace period in which it can be cancelled, and then carried out.
 
-What others played with the player stays, under a neutral name. Each app says what stands in the way, what the player
-leaves, and what else to erase; what becomes of rows that point at the player is said in `holdings`.
+Matches that others played with the player stay, under a neutral name. Each app registers obstacles, how the player
+leaves, and what to erase; `holdings` says what happens to the rows that point at the player.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ AT_ONCE = 500
 """How many rows are changed in one transaction, so that nobody waits long for the lock."""
 
 PUT_OFF = timedelta(days=1)
-"""When a deletion is tried again that something stands in the way of."""
+"""How long a deletion is postponed while there is an obstacle."""
 
 SEPARATORS = (", ", " · ")
-"""What stands between the names of several players in what somebody is told."""
+"""What separates the names of several players in a notice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """What has to be done before a player can be deleted, and where."""
+    """Something the player has to settle before the deletion, and the page on which to do so."""
 
     sentence: str | Promise
     url: str = ""
@@ -51,26 +51,27 @@ REMEMBERING: list[Callable[[Player, datetime], bool]] = []
 
 
 def finds_obstacles(find: Callable[[Player], Iterable[Obstacle]]) -> Callable[[Player], Iterable[Obstacle]]:
-    """Register a function that finds what the player has to settle beforehand."""
+    """Register a function that finds obstacles to a player's deletion."""
     OBSTACLES.append(find)
     return find
 
 
 def leaves(leave: Callable[[Player, datetime], None]) -> Callable[[Player, datetime], None]:
-    """Register how the player leaves tables, tournaments and clubs: at the request, and again at the end. Idempotent,
-    in transactions of its own."""
+    """Register an idempotent function by which the player leaves tables, tournaments or clubs. It is called at the
+    request and again just before the deletion, and opens its own transactions."""
     LEAVING.append(leave)
     return leave
 
 
 def erases(erase: Callable[[Player, str], None]) -> Callable[[Player, str], None]:
-    """Register how the player's name is replaced by the neutral one where it is written as text. Idempotent."""
+    """Register an idempotent function that puts the neutral name in place of the player's wherever it is stored as
+    text, or erases the text."""
     ERASING.append(erase)
     return erase
 
 
 def remembers(must_remember: Callable[[Player, datetime], bool]) -> Callable[[Player, datetime], bool]:
-    """Register a reason to keep a hash of the player's e-mail address: nobody escapes a ban by deletion."""
+    """Register a check for whether to keep a hash of the player's e-mail address, so that nobody escapes a ban."""
     REMEMBERING.append(must_remember)
     return must_remember
 
@@ -80,7 +81,7 @@ def obstacles_of(player: Player) -> list[Obstacle]:
 
 
 def ask(*, player: Player, now: datetime) -> None:
-    """Ask for one's own deletion, sign out everywhere, and leave everything. Idempotent.
+    """Request the player's deletion, sign them out everywhere, and make them leave everything. Idempotent.
 
     Guests stay signed in, because they could not come back to cancel it. Raises UserError (in-the-way).
     """
@@ -99,7 +100,7 @@ def ask(*, player: Player, now: datetime) -> None:
 
 
 def cancel(*, player: Player) -> None:
-    """Keep the account after all. Idempotent. Raises UserError (too-late)."""
+    """Cancel a requested deletion. Idempotent. Raises UserError (too-late)."""
     with transaction.atomic():
         player = Player.objects.select_for_update().get(pk=player.pk)
         if not player.is_active:
@@ -110,13 +111,13 @@ def cancel(*, player: Player) -> None:
 
 
 def carry_out_due(*, now: datetime, most: int) -> int:
-    """Delete players whose time of grace is over; return how many."""
+    """Delete at most `most` players whose grace period is over; return how many were deleted."""
     due = Player.objects.filter(deletion_due_at__lte=now, deleted_at=None).order_by("deletion_due_at")
     return sum(_try_to_carry_out(player, now) for player in due[:most])
 
 
 def _try_to_carry_out(player: Player, now: datetime) -> bool:
-    """Do the same for one, so that whatever goes wrong keeps nobody else from being deleted; it is tried again."""
+    """Delete one player, logging any error so that the others still go ahead; the next run retries it."""
     try:
         return _carry_out(player, now)
     except Exception:
@@ -125,14 +126,14 @@ def _try_to_carry_out(player: Player, now: datetime) -> bool:
 
 
 def _carry_out(player: Player, now: datetime) -> bool:
-    """Delete a player unless something stands in the way; a run that was broken off is gone on with."""
+    """Delete a player unless there is an obstacle, resuming a run that was interrupted; return whether it was done."""
     if player.is_active:
         still_due = Player.objects.filter(pk=player.pk, is_active=True, deletion_due_at__lte=now)
         if not still_due.exists():  # cancelled while others were deleted
             return False
         if obstacles_of(player):
             still_due.update(deletion_due_at=now + PUT_OFF)
-            logger.warning("player %d cannot be deleted yet: something stands in the way", player.pk)
+            logger.warning("player %d cannot be deleted yet: there is an obstacle", player.pk)
             return False
         _leave_everything(player, now)
         if not _close(player, now):
@@ -142,8 +143,7 @@ def _carry_out(player: Player, now: datetime) -> bool:
 
 
 def _leave_everything(player: Player, now: datetime) -> None:
-    """Leave tables, tournaments and clubs, in the order of the apps from the top to the bottom; the player's bots do
-    so, too."""
+    """Make the player and their bots leave tables, tournaments and clubs, beginning with the topmost app."""
     for one in (player, *player.bots.all()):
         for leave in reversed(LEAVING):
             leave(one, now)
@@ -151,7 +151,7 @@ def _leave_everything(player: Player, now: datetime) -> None:
 
 @transaction.atomic
 def _close(player: Player, now: datetime) -> bool:
-    """Close the account and tell the player, unless they have just changed their mind."""
+    """Close the account and tell the player, unless they have just cancelled; return whether it was closed."""
     row = Player.objects.select_for_update().get(pk=player.pk)
     if row.deletion_due_at is None or row.deletion_due_at > now:
         return False
@@ -163,7 +163,7 @@ def _close(player: Player, now: datetime) -> bool:
 
 
 def delete_for_good(player: Player, now: datetime) -> None:
-    """Erase everything personal about a player; the row stays if matches and the like need it. Idempotent."""
+    """Erase all personal data of a player; the row stays if matches and the like refer to it. Idempotent."""
     neutral = names.former(player.pk)
     _remember(player, now)
     for bot in Player.objects.filter(bot_owner=player.pk, deleted_at=None):
@@ -185,7 +185,7 @@ def delete_for_good(player: Player, now: datetime) -> None:
 
 
 def _settle(rows: QuerySet[Model], then: Then, field: str) -> None:
-    """Do with the rows what becomes of them, in batches."""
+    """Delete, detach or keep the rows, in batches."""
     while then is not Then.KEPT and (batch := list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])):
         chosen = rows.model._base_manager.filter(pk__in=batch)
         with transaction.atomic():
@@ -202,7 +202,7 @@ def _remember(player: Player, now: datetime) -> None:
 
 
 def _replace_in_notices(player: Player, neutral: str) -> None:
-    """Replace the player's name in what others were told, also where it stands in a list of names."""
+    """Replace the player's name in the notices of others, even within a list of names."""
     for name in names_of(player):
         told = Notice.objects.filter(gaps__icontains=name).exclude(player=player)
         for notice in told.iterator(chunk_size=AT_ONCE):
@@ -220,12 +220,12 @@ def _without_name(text: object, name: str, neutral: str) -> object:
 
 
 def names_of(player: Player) -> set[str]:
-    """Return the names that the player has and has had."""
+    """Return the player's present and past names."""
     return {player.username, *PastName.objects.filter(player=player).values_list("name", flat=True)}
 
 
 def _nobody(neutral: str, now: datetime) -> dict[str, object]:
-    """Return the columns of a deleted player: those of a new one, without a name of their own."""
+    """Return the columns of a deleted player: the defaults, and a neutral name."""
     fresh = {field.name: field.get_default() for field in Player._meta.concrete_fields if not field.is_relation}
     kept = {"id", "password", "date_joined", "is_guest", "is_bot"}
     day = now.replace(hour=0, minute=0, second=0, microsecond=0)

@@ -1,4 +1,4 @@
-"""Lets things expire by rules, which one daily task applies in batches.
+"""Rules for how long data is kept, which one daily task applies in batches.
 
 Each app registers its rules in its module `personal.expiry`; the page on privacy lists them.
 """
@@ -21,12 +21,12 @@ AT_ONCE = 500
 """How many rows a rule deletes or changes in one transaction, so that nobody waits long for the lock."""
 
 SECONDS = 20.0
-"""How long a rule may take in one run; the next run goes on."""
+"""How long a rule may take in one run; the next run continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What expires; `forget` deals with one batch of what is older than a date, and returns how many rows it was."""
+    """How long a sort of data is kept; `forget` erases one batch of rows older than a date and returns their number."""
 
     slug: str
     label: str | Promise
@@ -48,7 +48,7 @@ def register(*rules: Rule) -> None:
 
 
 def deleting(rows: Callable[[datetime], QuerySet]) -> Callable[[datetime], int]:
-    """Return what deletes a batch of the rows that are older than a date."""
+    """Return a function that deletes a batch of the rows that are older than a date."""
 
     def forget(before: datetime) -> int:
         batch = list(rows(before).order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
@@ -60,7 +60,7 @@ def deleting(rows: Callable[[datetime], QuerySet]) -> Callable[[datetime], int]:
 
 
 def apply_all(*, now: datetime) -> None:
-    """Apply every rule. One that fails keeps no other from being applied; the next run tries it again."""
+    """Apply every rule, even if others fail; the next run retries those."""
     for rule in RULES.values():
         try:
             apply(rule, now)

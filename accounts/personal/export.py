@@ -38,7 +38,7 @@ READY = notices.register(
 
 
 def ask(*, player: Player, now: datetime) -> DataExport:
-    """Ask for an export, which a worker makes; ask again for one that is still being made."""
+    """Request an export, which a worker makes; repeat the request if one is still being made."""
     with transaction.atomic():
         export, _is_new = DataExport.objects.get_or_create(player=player, made_at=None, defaults={"asked_at": now})
         transaction.on_commit(lambda: ask_worker(export.pk))
@@ -46,15 +46,15 @@ def ask(*, player: Player, now: datetime) -> DataExport:
 
 
 def ask_worker(export_id: int) -> None:
-    """Have a worker make it; if Redis is down, the daily task does."""
+    """Queue the export for a worker; if Redis is down, the daily task makes it."""
     try:
         current_app.send_task(TASK, args=[export_id], retry=False)
     except OperationalError as error:
-        logger.warning("could not ask a worker for an export, the daily task will: %s", error)
+        logger.warning("could not queue an export, the daily task will make it: %s", error)
 
 
 def make(*, export_id: int, now: datetime) -> None:
-    """Make an export. Idempotent: one that is made or gone is left alone."""
+    """Make an export unless it is already made or gone. Idempotent."""
     export = DataExport.objects.select_related("player").filter(pk=export_id, made_at=None).first()
     if export is None:
         return
@@ -67,8 +67,8 @@ def make(*, export_id: int, now: datetime) -> None:
             notices.notify(kind=READY, players=[export.player_id], key=str(export_id), url=url, gaps={})
 
 
-def make_forgotten(*, now: datetime) -> None:
-    """Make exports that no worker was asked for."""
+def make_pending(*, now: datetime) -> None:
+    """Make all exports that no worker has made."""
     for export_id in DataExport.objects.filter(made_at=None).values_list("pk", flat=True):
         try:
             make(export_id=export_id, now=now)
@@ -88,7 +88,7 @@ def _compressed(player: Player, now: datetime) -> bytes:
 
 
 def _write(text: TextIO, player: Player, now: datetime) -> None:
-    """Write the sections row by row, so that no more than one row has to be in memory."""
+    """Write the sections row by row, so that only one row has to be in memory."""
     text.write(f'{{\n"format": {_json(FORMAT)},\n"made_at": {_json(now)}')
     for section, rows in SECTIONS.items():
         text.write(f",\n{_json(section)}: [")

@@ -1,7 +1,6 @@
-"""Says for every foreign key to a player what is exported, and what happens to it when the player is deleted.
+"""A registry of all foreign keys to players: what is exported, and what happens to the rows when the player is deleted.
 
-Each app registers its own in its module `personal.holdings`. A test finds foreign keys that nobody has
-thought about.
+Each app registers its own in its module `personal.holdings`. A test finds foreign keys that are not registered.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ Rows = Callable[[Player], Iterable[Row]]
 
 
 class Then(StrEnum):
-    """What becomes of a row when its player is deleted."""
+    """What happens to a row when its player is deleted."""
 
     DELETED = "deleted"
     DETACHED = "detached"
@@ -73,7 +72,7 @@ def exports(section: str, rows: Rows) -> None:
 
 
 def columns(model: type[Model], field: str, *names: str, **more: str) -> Rows:
-    """Return what exports these columns of the rows that point at a player; `more` maps keys to columns of others."""
+    """Return a function that exports these columns of a player's rows; `more` maps further keys to columns."""
 
     def rows(player: Player) -> Iterator[Row]:
         found = model._base_manager.filter(**{field: player}).order_by("pk").values(*names, *more.values())
@@ -84,5 +83,5 @@ def columns(model: type[Model], field: str, *names: str, **more: str) -> Rows:
 
 
 def has_left_traces(player_id: int) -> bool:
-    """Return whether rows about a player have to stay, and with them the player's."""
+    """Return whether some rows about a player are kept, so that the player's own row has to stay."""
     return any(holding.of(player_id).exists() for holding in HOLDINGS.values() if holding.then is Then.KEPT)

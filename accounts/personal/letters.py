@@ -1,7 +1,7 @@
-"""Letters about the deletion of an account: whatever notices a player has chosen, these are sent.
+"""Letters about the deletion of an account, which are sent whatever notices the player has chosen.
 
-They are written in the transaction that they tell of, so that none is lost, and kept until a worker has sent them, also
-when the player is gone. A claim holds for ten minutes; then the letter is sent again under the same Message-ID.
+They are stored in the transaction that they report, so that none is lost, and kept until a worker has sent them, even
+if the player is gone by then. A claim holds for ten minutes; then the letter is sent again under the same Message-ID.
 """
 
 from __future__ import annotations

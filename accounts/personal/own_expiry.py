@@ -1,4 +1,4 @@
-"""Lets accounts, sessions, notices and the like expire."""
+"""How long this app keeps sessions, guests, notices and the like."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 def _sessions(before: datetime) -> int:
-    """Delete sessions that have ended, what is known of the browsers that had them, and their push subscriptions."""
+    """Delete sessions that have expired, and the records and push subscriptions of their browsers."""
     ended = deleting(lambda _before: Session.objects.filter(expire_date__lt=timezone.now()))(before)
     alive = Session.objects.filter(session_key=OuterRef("session_key"))
     known = deleting(lambda _before: UserSession.objects.filter(~Exists(alive)))(before)
@@ -28,12 +28,12 @@ def _sessions(before: datetime) -> int:
 
 
 def _exports(before: datetime) -> QuerySet[DataExport]:
-    """Return exports made before a date, as the page says, and those asked for before it that could not be made."""
+    """Return exports made before a date, and those requested before it that could not be made."""
     return DataExport.objects.filter(Q(made_at__lt=before) | Q(made_at=None, asked_at__lt=before))
 
 
 def _guests(before: datetime) -> int:
-    """Delete guests who have not played, after their last visit, which counts as a sign-in."""
+    """Delete guests who have not played and whose last visit (their `last_login`) was before a date."""
     quiet = Player.objects.filter(Q(last_login__lt=before) | Q(last_login=None, date_joined__lt=before), is_guest=True)
     for holding in HOLDINGS.values():
         if holding.then is Then.KEPT:
@@ -43,7 +43,7 @@ def _guests(before: datetime) -> int:
 
 
 def _try_to_delete(guest: Player) -> bool:
-    """Delete a guest; whatever goes wrong keeps no other from being deleted, and is tried again."""
+    """Delete a guest, logging any error so that the others still go ahead; the next run retries it."""
     try:
         delete_for_good(guest, timezone.now())
     except Exception:

@@ -1,4 +1,4 @@
-"""Says what the site itself holds about players, apart from what they play: account, notices and standing."""
+"""What this app holds about players: account, notices and standing."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from accounts.personal.deletion import Obstacle, erases, finds_obstacles, rememb
 from accounts.personal.holdings import Holding, Row, Then, columns, exports, register
 from accounts.standing import ERASED, reason_of
 
-ANSWERS_FOR_IT = "Whoever acted for the site answers for it; the row is about somebody else."
-NEVER_TOLD = "Nobody is told by whom they are blocked or muted."
+ANSWERS_FOR_IT = "Staff stay accountable for what they did; the row is about somebody else."
+NEVER_TOLD = "Players are never told who blocks or mutes them."
 SECRETS = {"id", "password"}
 
 register(
@@ -121,7 +121,7 @@ def staff(player: Player) -> Iterator[Obstacle]:
 
 @erases
 def what_was_written_about_them(player: Player, neutral: str) -> None:
-    """Erase the reasons of sanctions, and the name in the admin's own log."""
+    """Erase the reasons for sanctions, and the name in the admin's own log."""
     Sanction.objects.filter(player=player).exclude(reason="").update(reason="", cause=ERASED)
     about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(Player), object_id=str(player.pk))
     about.update(object_repr=neutral, change_message="")

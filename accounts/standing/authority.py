@@ -1,7 +1,7 @@
-"""Says who acts: a player in their own right, or a moderator at work on a case.
+"""Who performs an action: a player in their own right, or a moderator at work on a case.
 
-Services that a moderator may call take an `Authority` as `by`. Players are checked as owners, officers or organisers; a
-`Moderator` is made by `moderation.acts` alone, which has checked the role, the case, and that it is nobody's own.
+Services that moderators may call take an `Authority` as `by`. They check that a player is an owner, officer or
+organiser. Only `moderation.acts` creates a `Moderator`, after checking the role and that the moderator is not involved.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Authority = Player | Moderator
 
 
 def person(by: Authority) -> Player:
-    """Return who it is, for the log."""
+    """Return the player who acts, for the log."""
     return by.player if isinstance(by, Moderator) else by
 
 

@@ -1,4 +1,4 @@
-"""The reasons for which the site itself imposes sanctions, in words."""
+"""The reasons for sanctions that the site itself imposes, in words."""
 
 from __future__ import annotations
 

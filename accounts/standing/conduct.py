@@ -1,4 +1,4 @@
-"""What follows when players leave matches or hold them up: graded, for a while, and without a moderator."""
+"""Automatic sanctions for players who leave matches or hold them up: graduated and temporary."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from accounts.standing.sanctions import impose
 COUNTS_FOR = timedelta(days=7)
 
 PAUSES = (timedelta(minutes=30), timedelta(hours=4), timedelta(hours=24))
-"""How long one is paused from public tables: after the third lapse within a week, the fourth, and every further one.
-The first has no consequences, the second brings a warning."""
+"""How long a player is paused from public tables after the third lapse within a week, the fourth, and every later one.
+The first has no consequences; the second brings a warning."""
 
 
 @transaction.atomic
 def note_lapse(*, player_id: int, cause: str, about: str, now: datetime) -> None:
-    """Count a lapse, once for the same `about`, and impose what follows from how many there were lately."""
+    """Record a lapse, at most one for each `about`, and impose the sanction for the number of recent ones."""
     player = Player.objects.select_for_update().get(pk=player_id)
     _lapse, is_new = Lapse.objects.get_or_create(player=player, about=about, defaults={"cause": cause, "at": now})
     if not is_new:

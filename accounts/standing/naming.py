@@ -18,7 +18,7 @@ from common.lookalikes import fold
 
 RESERVED_FOR = timedelta(days=365)
 UNSEEN = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
-"""Categories of characters that nobody sees: zero-width ones, those that turn the direction, and the like."""
+"""Unicode categories of invisible characters: zero-width ones, changes of direction, and the like."""
 
 
 def check_name(name: str, player: Player | None = None) -> None:
@@ -39,8 +39,7 @@ def check_name(name: str, player: Player | None = None) -> None:
 
 
 def check_title(title: str) -> None:
-    """Raise ValidationError (name-hidden-signs, name-reserved, name-offensive) unless something public may have this
-    name."""
+    """Raise ValidationError (name-hidden-signs, name-reserved, name-offensive) if nothing public may have this name."""
     if any(unicodedata.category(sign) in UNSEEN for sign in title):
         sentence = _("A name cannot contain invisible characters, or ones that turn the direction of writing.")
         raise ValidationError(sentence, code="name-hidden-signs")
@@ -66,7 +65,7 @@ def check_may_rename(player: Player, now: datetime) -> None:
 
 
 def keep_taken_name(player: Player, name: str, now: datetime) -> PastName:
-    """Reserve a name that moderators have taken away, so that nobody gets it again for a long time."""
+    """Reserve a name that moderators have taken away, so that nobody can use it for a long time."""
     return PastName.objects.create(
         player=player,
         name=name,

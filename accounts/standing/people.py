@@ -35,16 +35,16 @@ class Hearing:
 
 
 def heard_by(player: Any) -> tuple[Exists, ...]:
-    """Return what `hearing_from` has to know of a player, as columns for a query: whether they keep to phrases, and
-    whether there is anybody whom they do not want to hear."""
+    """Return columns for a query, as `hearing_from` expects them: whether the player keeps to phrases, has blocked
+    anybody, and has muted anybody."""
     keeps_to_phrases = Player.objects.filter(Q(phrases_only=True) | Q(is_child=True), pk=player)
     deaf = [Exists(kind.objects.filter(player=player)) for kind in (Block, Mute)]
     return Exists(keeps_to_phrases), *deaf
 
 
 def hearing_from(player_id: int, keeps_to_phrases: Any, has_blocked: Any, has_muted: Any) -> Hearing:
-    """Return what reaches a player, given the columns of `heard_by`; makes a query if there is anybody whom they do not
-    want to hear."""
+    """Return what reaches a player, given the columns of `heard_by`; makes a query if they have blocked or muted
+    anybody."""
     deaf_to: frozenset[int] = frozenset()
     if has_blocked or has_muted:
         blocked, muted = (

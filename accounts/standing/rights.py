@@ -1,4 +1,4 @@
-"""What players may do unless a sanction forbids it; every service that brings players together asks here."""
+"""What players may do unless a sanction forbids it; every service that brings players together checks it here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Right(StrEnum):
     SIT_IN_PUBLIC = "sit-in-public"
     """Sit down at a table that anyone may join."""
     PLAY = "play"
-    """Go on playing where one already has a seat."""
+    """Keep playing at a table where the player already has a seat."""
     ENTER = "enter"
     """Enter a tournament."""
     JOIN = "join"
@@ -45,13 +45,13 @@ class Right(StrEnum):
 Kind = Sanction.Kind
 
 FORBIDS: Mapping[str, frozenset[Right]] = {
-    Kind.WARNING: frozenset(Right) - {Right.PLAY},  # must be read before anything new is begun
+    Kind.WARNING: frozenset(Right) - {Right.PLAY},  # must be read before doing anything new
     Kind.MUTED: frozenset({Right.SPEAK, Right.FOUND, Right.INVITE, Right.NAME, Right.UPLOAD}),
     Kind.NO_PUBLIC_TABLES: frozenset({Right.SIT_IN_PUBLIC}),
     Kind.NO_PLAY: frozenset({Right.SIT, Right.SIT_IN_PUBLIC, Right.PLAY, Right.ENTER}),
     Kind.NO_TOURNAMENTS: frozenset({Right.ENTER}),
     Kind.CLOSED: frozenset(Right),
-    Kind.MESSAGE: frozenset(Right) - {Right.PLAY},  # must be read, too
+    Kind.MESSAGE: frozenset(Right) - {Right.PLAY},  # must be read first, like a warning
     Kind.SHADOWED: frozenset(),
 }
 
@@ -69,8 +69,7 @@ SENTENCES: Mapping[str, str | Promise] = {
 def check_may(player: Player, right: Right) -> None:
     """Raise UserError (the kind of the sanction) if a sanction forbids it; makes one query, as `player` may be stale.
 
-    The error names the reason, the end and the way to appeal. What forbids it to the owner of a bot forbids it to the
-    bot.
+    The error names the reason, the end and the way to appeal. Sanctions on a bot's owner apply to the bot as well.
     """
     for sanction in _longest_forbidding(right, timezone.now(), *player.answerable):
         raise refusal(sanction, player)
@@ -82,14 +81,14 @@ def _longest_forbidding(right: Right, now: datetime, *players: int) -> QuerySet[
 
 
 def forbidding(right: Right, players: Collection[int], now: datetime) -> SanctionQuerySet:
-    """Return what forbids something now to somebody for whom these players (by id) answer."""
+    """Return the sanctions in force on any of these players (by id) that forbid `right`."""
     kinds = [kind for kind, forbidden in FORBIDS.items() if right in forbidden]
     answerable = reduce(or_, (Q(player=player) for player in players))
     return Sanction.objects.in_force(now).filter(answerable, kind__in=kinds)
 
 
 def refusal(sanction: Sanction, player: Player) -> UserError:
-    """Return the error for a sanction, which is put into words when it is shown."""
+    """Return the error for a sanction; its text is formed when it is shown."""
     return UserError(sanction.kind, lazystr(_Told(sanction, player)))
 
 

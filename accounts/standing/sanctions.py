@@ -58,7 +58,7 @@ def impose(
     until: datetime | None = None,
     by: Player | None = None,
 ) -> Sanction:
-    """Impose a sanction, with immediate effect on open sockets, too.
+    """Impose a sanction, which takes effect at once, even on open sockets.
 
     Without `by`, the site itself imposes it and gives a `cause` instead of a reason. Raises UserError (no-reason,
     too-long, past).
@@ -84,7 +84,7 @@ def impose(
 
 
 def _whom(player: Player, kind: str) -> int:
-    """Return who gets a sanction: what has to be read goes to the owner of a bot, as nobody reads for it."""
+    """Return the id of the player who gets a sanction: one that has to be read goes to a bot's owner, who can read."""
     return player.bot_owner_id if player.bot_owner_id and kind in Sanction.TO_BE_READ else player.pk
 
 
@@ -101,7 +101,7 @@ def _tell(sanction: Sanction) -> None:
 
 @transaction.atomic
 def lift(*, sanction_id: int, now: datetime, by: Player | None = None) -> None:
-    """Lift a sanction. Idempotent. Callers tell the player why: `tell_lifted`, or with the answer to an appeal."""
+    """Lift a sanction. Idempotent. Callers notify the player, with `tell_lifted` or in the answer to an appeal."""
     sanction = Sanction.objects.select_for_update().get(pk=sanction_id)
     if sanction.lifted_at is not None:
         return
@@ -113,7 +113,7 @@ def lift(*, sanction_id: int, now: datetime, by: Player | None = None) -> None:
 
 
 def tell_lifted(sanction: Sanction) -> None:
-    """Tell the player that a sanction is lifted, if they were told of it at all."""
+    """Notify the player that a sanction is lifted, unless they were never told of it."""
     if sanction.kind != Sanction.Kind.SHADOWED:
         url = reverse("accounts:standing")
         notices.notify(kind=LIFTED, players=[sanction.player_id], key=str(sanction.pk), url=url, gaps={})
@@ -125,19 +125,19 @@ def note_read(*, player: Player, sanction_id: int, now: datetime) -> None:
 
 
 def in_force(player: Player) -> QuerySet[Sanction]:
-    """Return the sanctions that restrict the player now, as far as they are told, the longest first."""
+    """Return the sanctions in force of which the player is told, the longest first."""
     return Sanction.objects.told().in_force(timezone.now()).filter(player=player).longest_first()
 
 
 def is_shadowed(player: Player) -> bool:
-    """Return whether nobody else reads what the player says."""
+    """Return whether what the player writes is hidden from everybody else."""
     shadows = Sanction.objects.filter(player=player.pk, kind=Sanction.Kind.SHADOWED)
     return shadows.in_force(timezone.now()).exists()
 
 
 @transaction.atomic
 def forget_what_is_over(player: Player) -> None:
-    """Stop pages from looking for sanctions once none is in force."""
+    """Clear `is_sanctioned` once no sanction is in force, so that pages stop looking for any."""
     Player.objects.select_for_update().get(pk=player.pk)
     if not in_force(player).exists():
         Player.objects.filter(pk=player.pk).update(is_sanctioned=False)

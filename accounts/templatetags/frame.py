@@ -1,4 +1,4 @@
-"""Template tags for what is the same on all pages, rendered once for each language."""
+"""Template tags for the parts that all pages share, rendered once for each language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def footer() -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def places(context: Context) -> SafeString:
-    """Return the way to the main pages; that to the page itself is marked."""
+    """Return the links to the main pages, with the current page marked."""
     path = context["request"].path if "request" in context else ""
     return _rendered("parts/places.html", get_language(), path if path in _paths() else "")
 

@@ -1,4 +1,4 @@
-"""The other sites whose accounts open this one; empty unless the operator has named some."""
+"""A template tag for the other sites through which players can sign in, as configured by the operator."""
 
 from __future__ import annotations
 

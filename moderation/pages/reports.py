@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.pages.people import deeds_about
+from accounts.pages.people import actions_on
 from accounts.pages.requests import PlayerRequest
 from accounts.pages.visitors import reader
 from common.addresses import outside_address_of
@@ -68,7 +68,7 @@ def sent(request: HttpRequest, kind: str, key: str) -> HttpResponse:
         "source": source,
         "is_danger": "danger" in request.GET,
         "about": about,
-        "deeds": deeds_about(reader(request), about) if about else [],
+        "deeds": actions_on(reader(request), about) if about else [],
     }
     return render(request, "moderation/sent.html", context)
 

@@ -37,12 +37,12 @@ class Command(BaseCommand):
     def _change(self, player: Player, word: str) -> None:
         if word == NONE:
             if player.is_superuser:
-                raise CommandError(f"{player} is a superuser, and so a site admin with any role and with none.")
+                raise CommandError(f"{player} is a superuser, and therefore always a site admin.")
             roles.take_role(player=player)
             return
         found = [role for role in Role if word.lower() in (role, _word(role))]
         if not found:
-            raise CommandError(f"There is no role called {word}. There are: {', '.join(map(_word, Role))}, {NONE}.")
+            raise CommandError(f"There is no role called {word}. The roles are: {', '.join(map(_word, Role))}, {NONE}.")
         try:
             roles.give_role(player=player, role=found[0])
         except UserError as refused:
@@ -57,10 +57,10 @@ class Command(BaseCommand):
 
     def _show(self, player: Player) -> None:
         kept = roles.kept_role(player)
-        note = ", without a second factor: it does not count yet" if roles.lacks_second_factor(player) else ""
+        note = ", not in effect without a second factor" if roles.lacks_second_factor(player) else ""
         self.stdout.write(f"{player}: {_word(kept) if kept else NONE}{note}")
 
 
 def _word(role: Role) -> str:
-    """Return the role as it is typed, without a space."""
+    """Return the role as it is typed on the command line, with hyphens for spaces."""
     return role.replace(" ", "-")

@@ -156,9 +156,9 @@ def test_the_command_says_what_is_wrong(alice: Player) -> None:
     Player.objects.create_superuser(username="Root-of-all")
     for words, sentence in [
         (["Nobody"], "There is no player called Nobody."),
-        (["Alice", "king"], "There is no role called king. There are: helper, moderator, head, site-admin, none."),
+        (["Alice", "king"], "There is no role called king. The roles are: helper, moderator, head, site-admin, none."),
         ([guest.username, "helper"], "Guests cannot have a role: they have no password."),
-        (["Root-of-all", "none"], "Root-of-all is a superuser, and so a site admin with any role and with none."),
+        (["Root-of-all", "none"], "Root-of-all is a superuser, and therefore always a site admin."),
     ]:
         with pytest.raises(CommandError) as failed:
             command(*words)
