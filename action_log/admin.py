@@ -27,7 +27,7 @@ LINES_BESIDE = 20
 """How many log lines the page of their subject shows."""
 
 MOST_NAMED = 100
-"""The search by a subject's name looks at no more subjects of a kind than this."""
+"""How many subjects of each kind the search by name considers at most."""
 
 
 class SubjectFilter(admin.SimpleListFilter):
@@ -72,7 +72,7 @@ class LogChangeList(ChangeList):
 
 @admin.register(LogLine)
 class LogLineAdmin(ReadOnly, ModelAdmin):
-    """The log without `before`: what it takes to undo an action is nobody's business but the services'."""
+    """The log without `before`, the state for undoing an action, which only services may read."""
 
     list_display = ["at", "subject", "by", "sentence", "reason", "undone"]
     list_filter = [SubjectFilter, ActionFilter, "at"]
@@ -83,7 +83,7 @@ class LogLineAdmin(ReadOnly, ModelAdmin):
     readonly_fields = ["sentence", "undone"]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Refuse to filter by `before`, which would tell it piece by piece."""
+        """Refuse to filter by `before`: that would reveal it piece by piece."""
         return lookup.partition("__")[0] != "before" and super().lookup_allowed(lookup, value, request)
 
     def get_changelist(self, request: HttpRequest, **kwargs: object) -> type[ChangeList]:
@@ -92,7 +92,7 @@ class LogLineAdmin(ReadOnly, ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, lines: QuerySet[LogLine], term: str
     ) -> tuple[QuerySet[LogLine], bool]:
-        """Search by the name of the line's subject, too."""
+        """Search by the name of the line's subject as well."""
         found, may_repeat = super().get_search_results(request, lines, term)
         if not term:
             return found, may_repeat

@@ -1,7 +1,7 @@
 """Triggers by which the database refuses to change or delete lines of the log.
 
-They are looked after whenever the site is migrated, because SQLite loses them when a migration rebuilds a table. They
-hold for every role, also for the owner of the tables, who could take them away: see docs/safety.md.
+They are reinstalled after every migration, because SQLite loses them when a migration rebuilds a table. They apply to
+every database role, even to the owner of the tables, who could however drop them: see docs/safety.md.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FUNCTION = f"""
 
 
 def _triggers(vendor: str) -> dict[str, tuple[str, str]]:
-    """Return the table and the SQL of each trigger by its name."""
+    """Return the table and the SQL of each trigger, by the trigger's name."""
     if vendor == "postgresql":
         refused = (("change", "UPDATE OR DELETE", "ROW"), ("truncate", "TRUNCATE", "STATEMENT"))
         return {
@@ -43,7 +43,7 @@ def _triggers(vendor: str) -> dict[str, tuple[str, str]]:
 
 
 def missing(connection: BaseDatabaseWrapper) -> list[str]:
-    """Return the names of triggers that are not there, or on PostgreSQL switched off."""
+    """Return the names of triggers that are missing or, on PostgreSQL, disabled."""
     kept = (
         "SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D'"
         if connection.vendor == "postgresql"
@@ -71,7 +71,7 @@ def installing(vendor: str, names: Collection[str] | None = None) -> list[str]:
 
 
 def lifting(vendor: str, names: Collection[str] | None = None) -> list[str]:
-    """Return the SQL that takes these triggers away, or all; for migrations that must change lines."""
+    """Return the SQL that drops these triggers, or all; for migrations that must change lines."""
     return [
         f"DROP TRIGGER IF EXISTS {name}{f' ON {table}' if vendor == 'postgresql' else ''}"
         for name, (table, _sql) in _triggers(vendor).items()

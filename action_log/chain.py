@@ -1,8 +1,8 @@
 """The chain of hashes over the action log: each line's hash covers the hash of the line before.
 
-Lines are chained after their commit, in a short transaction of its own: if every action waited for the end of the chain
-while it holds other locks, long actions would hold each other up, and some would wait for one another in a circle. A
-line whose process dies in between is chained together with the next one.
+Lines are chained after their commit, in a short transaction of its own. If every action locked the end of the chain
+while holding other locks, long actions would delay each other, and some would deadlock. A line whose process dies in
+between is chained together with the next one.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from django.db.models import QuerySet
 from action_log.models import Link, LogLine
 
 START = "0" * 64
-"""What the first line has in place of a hash before it."""
+"""The first line's `previous`, as no hash comes before it."""
 
 LATE = 1000
-"""The next line looks for lines without a place in the chain among this many before the last one."""
+"""How many ids before the last chained line are searched for lines that are not chained yet."""
 
 LOCK = 0x109C_4A17
 """The number of the advisory lock on PostgreSQL; SQLite has one writer anyway."""
 
 
 def extend(*, everything: bool = False) -> int:
-    """Add lines that are committed, but not chained yet; return how many. Idempotent.
+    """Add lines that are committed but not chained yet; return how many. Idempotent.
 
-    With `everything`, also look for lines much older than the last one.
+    With `everything`, look for them among all lines, however old.
     """
     with transaction.atomic():
         if connection.vendor == "postgresql":
@@ -55,9 +55,9 @@ def _append(last: Link | None, lines: QuerySet[LogLine]) -> int:
 
 
 def content(line: Any) -> dict[str, Any]:
-    """Return what the hash of a line covers; what it takes to undo the action only as a hash, as nobody may read it.
+    """Return what the hash of a line covers. `before` is included only as a hash, as nobody may read it.
 
-    Never change it: all hashes would be wrong.
+    Never change this: it would invalidate all hashes.
     """
     return {
         "id": line.pk,
@@ -91,7 +91,7 @@ def links() -> Iterator[Link]:
 
 
 def problems() -> Iterator[str]:
-    """Say where the chain is broken, and which lines are not part of it."""
+    """Yield a sentence for every break in the chain, and for every line that is not part of it."""
     number, head = 0, START
     for link in links():
         if link.number != number + 1:
@@ -99,14 +99,14 @@ def problems() -> Iterator[str]:
         elif link.previous != head:
             yield f"Number {link.number} does not follow from the one before."
         if link.hash != hash_of(link.previous, content(link.line)):
-            yield f"Number {link.number} (line {link.line_id}) is not what was written."
+            yield f"Number {link.number} (line {link.line_id}) does not match its hash."
         number, head = link.number, link.hash
     for line in LogLine.objects.filter(link=None).order_by("pk"):
         yield f"Line {line.pk} is not part of the chain."
 
 
 def exported() -> Iterator[str]:
-    """Yield the chain as lines of JSON, the last of which names its head."""
+    """Yield the chain as lines of JSON, of which the last one names its head."""
     head = {"number": 0, "hash": START}
     for link in links():
         head = {"number": link.number, "hash": link.hash}

@@ -20,7 +20,7 @@ class LogLineQuerySet(models.QuerySet["LogLine"]):
 
 
 class LogLine(models.Model):
-    """Record who did what to what, and why. The database refuses to change or delete it.
+    """A record of who did what to what, and why. The database refuses to change or delete it.
 
     The subject is a club or a tournament, for instance (`action_log.subjects`). `by` is empty if the site itself acted;
     `details` holds the values for the sentence's placeholders; `before` is the state needed to undo the action. The
@@ -81,7 +81,7 @@ class LogLine(models.Model):
 
 
 class Link(models.Model):
-    """Hold a line's place in the chain: its hash covers the line and the hash before it."""
+    """A line's place in the chain. The hash covers the line and the hash before it."""
 
     number = models.PositiveBigIntegerField(primary_key=True)
     line = models.OneToOneField(LogLine, on_delete=models.PROTECT, related_name="link")

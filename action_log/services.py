@@ -1,7 +1,7 @@
 """Write lines to the action log and put them into words.
 
-Hand-written because libraries for audit logs record which columns changed, while readers of this log want to know who
-did what, to whom and why, in their own language, and sometimes undo it.
+Libraries for audit logs record which columns changed, whereas readers of this log want to know who did what, to whom
+and why, in their own language, and sometimes want to undo it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from action_log.models import LogLine
 from action_log.subjects import SUBJECTS
 
 PLAYER = "player_id"
-"""The key under which a player among a line's details is kept."""
+"""The key that marks a player among a line's details."""
 
 UNDO = "undo"
 """The action for undoing another one."""
@@ -63,8 +63,8 @@ def note(
 def describe(line: LogLine) -> str:
     """Return the line as a sentence, or its action code if no app knows the action any more.
 
-    A line about another one, which it undoes for instance, names that one's action and details in `what` and `about`;
-    `{done}` stands for its sentence.
+    A line about another line, such as one that undoes it, has that line's action and details in `what` and `about`;
+    `{done}` stands for that line's sentence.
     """
     sentence = SUBJECTS[line.subject_kind].sentences.get(line.action)
     if sentence is None:
@@ -80,12 +80,12 @@ def _kept(value: Any) -> Any:
 
 
 def kept_player(player: Player) -> dict[str, int]:
-    """Return what stands for a player among a line's details."""
+    """Return how a player is stored among a line's details."""
     return {PLAYER: player.pk}
 
 
 def _with_names(details: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the details with the present names of the players among them; makes one query if there are any."""
+    """Return the details with players replaced by their present names; makes one query if there are any."""
     people = {key: value for key, value in details.items() if isinstance(value, dict) and value.keys() == {PLAYER}}
     if not people:
         return dict(details)
@@ -95,7 +95,7 @@ def _with_names(details: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def who(line: LogLine) -> str:
-    """Return who acted, as it is shown to those who may read the log: moderators are not named to players."""
+    """Return who acted, as shown to readers of the log; moderators are not named."""
     return _("A moderator") if line.is_of_moderators else _name(line, "by")
 
 

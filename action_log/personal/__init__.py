@@ -1,1 +1,1 @@
-"""Says what the action log holds about players."""
+"""What the action log holds about players."""

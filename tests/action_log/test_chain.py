@@ -115,7 +115,7 @@ def test_the_chain_holds_when_people_are_deleted(alice: Player, bob: Player, fou
 def test_a_change_shows(four: list[LogLine], column: str, value: str) -> None:
     with by_a_thief():
         sql(f"UPDATE action_log_logline SET {column} = {value} WHERE id = %s", four[3].pk)  # noqa: S608
-    assert list(chain.problems()) == [f"Number 4 (line {four[3].pk}) is not what was written."]
+    assert list(chain.problems()) == [f"Number 4 (line {four[3].pk}) does not match its hash."]
 
 
 def test_a_missing_line_shows(four: list[LogLine]) -> None:

@@ -16,14 +16,14 @@ class Command(BaseCommand):
     help = "Verifies the chain of hashes over the action log. Exit code 1 if anything is wrong."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--head", metavar="HASH", help="also look for a head that was written down earlier")
+        parser.add_argument("--head", metavar="HASH", help="also check that the chain still contains this earlier head")
 
     def handle(self, *args: Any, head: str | None, **options: Any) -> None:
-        chain.extend(everything=True)  # what was written when a process died
+        chain.extend(everything=True)  # lines that a process left unchained when it died
         problems = [*chain.problems()]
         problems += [f"The database lacks the trigger {name}." for name in append_only.missing(connection)]
         if head and not Link.objects.filter(hash=head).exists():
-            problems.append(f"No line has the hash {head}: lines after it were changed, or it was cut off.")
+            problems.append(f"No line has the hash {head}: lines up to it were changed, or the chain was cut off.")
         for problem in problems:
             self.stdout.write(problem)
         last = Link.objects.last()
