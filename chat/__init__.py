@@ -1,1 +1,1 @@
-"""Chat at tables and on tournament pages: one store, one service, one message format."""
+"""Chat at tables, in clubs and in tournaments: one store, one service, one message format."""

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 class ChatConfig(AppConfig):
     name = "chat"
     verbose_name = _("chat")
-    # Which role sees or changes what in the admin; a site admin also what is not listed.
+    # The lowest role that has each permission in the admin; those that are not listed take a site admin.
     staff_permissions: ClassVar = {
         "view_chatline": "head",
     }

@@ -1,4 +1,4 @@
-"""The messages of a chat, whatever it belongs to (docs/live-protocol.md)."""
+"""The messages of all chats (docs/live-protocol.md)."""
 
 from __future__ import annotations
 

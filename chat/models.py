@@ -21,7 +21,7 @@ class ChatLineQuerySet(models.QuerySet["ChatLine"]):
         return self.filter(hidden_at=None)
 
     def shown_to(self, reader: Player | None) -> ChatLineQuerySet:
-        """Exclude hidden lines, and those that only their authors read."""
+        """Exclude hidden lines, and shadowed ones unless the reader is the author."""
         return self.shown().filter(Q(is_shadowed=False) | Q(author=reader) if reader else Q(is_shadowed=False))
 
 
@@ -39,7 +39,7 @@ class ChatLine(models.Model):
     phrase = models.SlugField(_("phrase"), max_length=20, blank=True, default="", db_default="", db_index=False)
     said_at = models.DateTimeField(_("said"))
     hidden_at = models.DateTimeField(_("hidden"), null=True)
-    # Written by a spammer, who alone reads it.
+    # Written by a spammer, who is the only one to see it.
     is_shadowed = models.BooleanField(_("read by nobody else"), default=False, db_default=False)
 
     objects = ChatLineQuerySet.as_manager()
@@ -93,7 +93,7 @@ class SilenceQuerySet(models.QuerySet["Silence"]):
 
 
 class Silence(models.Model):
-    """A player who may not write in a room for a time, as those who run its place decided."""
+    """A decision, by those who run the place of a room, that a player may not write there for a time."""
 
     room = models.CharField(_("room"), max_length=40)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

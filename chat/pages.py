@@ -1,4 +1,4 @@
-"""Writing on a page with a chat: an open page asks for JSON and stays, a plain form returns to the chat."""
+"""Writing in the chat of a page: scripts are answered in JSON, plain forms are redirected back to the chat."""
 
 from __future__ import annotations
 

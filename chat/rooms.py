@@ -19,7 +19,7 @@ from live.hub import News
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """A rate limit: how many lines a player, and all together, may write in one room within a period."""
+    """A rate limit: how many lines one player, and all players together, may write in a room within a period."""
 
     lines: int
     of_all: int
@@ -34,7 +34,7 @@ class Room(ABC):
     """The name of the kind in the admin."""
     pace: ClassVar[Pace | None] = None
     on_page: ClassVar[RoomOnPage | None] = None
-    """What goes into `room` of the room's messages, on pages that show several rooms."""
+    """The value of `room` in the room's messages, for pages that show several rooms."""
 
     def __init__(self, place: str) -> None:
         self.place = place

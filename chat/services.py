@@ -124,7 +124,7 @@ def _tell(line: ChatLine, room: Room) -> ChatLine:
 
 @transaction.atomic
 def hide(lines: QuerySet[ChatLine], *, by: Authority, now: datetime) -> list[int]:
-    """Hide lines, on open pages, too; return the ids of those that were shown before. Idempotent.
+    """Hide lines, even on open pages; return the ids of those that were visible. Idempotent.
 
     Raises UserError (no-right) for a player who does not run the place of each line's room.
     """
@@ -145,7 +145,7 @@ def hide(lines: QuerySet[ChatLine], *, by: Authority, now: datetime) -> list[int
 
 @transaction.atomic
 def show_again(lines: Collection[int], *, by: Moderator) -> None:
-    """Show hidden lines again, to whoever opens their page from now on. Idempotent."""
+    """Show hidden lines again. Pages that are open already show them once they are reloaded. Idempotent."""
     ChatLine.objects.filter(pk__in=lines).update(hidden_at=None)
 
 
@@ -189,8 +189,8 @@ def _line(line_id: int, room: str, name: str, text: str, phrase: str, said_at: d
 
 
 def last_lines(*rooms: Room, reader: Player | None, hearing: Hearing | None = None) -> list[ChatLine]:
-    """Return the latest lines of the given rooms together that reach the reader, oldest first. Who has just asked what
-    the reader hears need not ask again."""
+    """Return the latest lines of the given rooms together that reach the reader, oldest first. Passing `hearing`, if it
+    is known, saves a query."""
     if reader is not None and hearing is None:
         hearing = hearing_in(rooms[0], reader)
     keys = [room.key for room in rooms]
@@ -202,7 +202,7 @@ def last_lines(*rooms: Room, reader: Player | None, hearing: Hearing | None = No
 
 @compiled_once
 def _newest_reaching(reader: int | None, phrases_only: bool, *rooms: str) -> QuerySet[ChatLine]:
-    """Return what reaches somebody (by id; None: a visitor) who wants to hear everybody, newest first."""
+    """Return the lines that reach a reader (by id; None: a visitor) who has blocked and muted nobody, newest first."""
     lines = _reaching(reader, rooms, Hearing(reader, phrases_only=phrases_only))
     return lines.select_related("author")[:LINES_SHOWN]
 
@@ -233,7 +233,7 @@ def last_lines_message(*rooms: Room, reader: Player | None, hearing: Hearing | N
 
 
 def _usual_lines(rooms: Sequence[Room], reader: Player | None, *, phrases_only: bool) -> list[Line]:
-    """Return the latest lines that reach somebody who blocks and mutes nobody, oldest first."""
+    """Return the latest lines that reach a reader who has blocked and muted nobody, oldest first."""
     rows = _usual(None if reader is None else reader.pk, phrases_only, *(room.key for room in rooms))
     return [_line(*row) for row in reversed(rows)]
 
@@ -245,7 +245,7 @@ def _usual(reader: int | None, phrases_only: bool, *rooms: str) -> QuerySet[Chat
 
 
 def hearing_columns(player: Any, room: Any) -> tuple[Exists, ...]:
-    """Return what `hearing_of_columns` has to know of a player in a room (by key), as columns for a query."""
+    """Return columns for a query, as `hearing_of_columns` expects them, for a player in a room (by key)."""
     return *heard_by(player), Exists(MutedRoom.objects.filter(player=player, room=room))
 
 
@@ -261,7 +261,7 @@ def _hearing(player: int, room: str) -> QuerySet[Player, Any]:
 
 
 def hearing_in(room: Room, player: Player | None) -> Hearing:
-    """Return which lines of a room reach a player. Queries the database again, as `player` may be stale."""
+    """Return which lines of a room reach a player. Makes a query, as `player` may be stale."""
     if player is None:
         return Hearing()
     for columns in _hearing(player.pk, room.key):

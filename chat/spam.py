@@ -19,7 +19,7 @@ NEW = timedelta(days=3)
 
 WITHIN = timedelta(minutes=1)
 MOST_TIMES = 2
-"""How often a player may say the same within that time, in all rooms together."""
+"""How often a player may write the same line within that time, in all rooms together."""
 
 
 def check_is_no_spam(player: Player, text: str, now: datetime) -> None:

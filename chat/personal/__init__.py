@@ -1,1 +1,1 @@
-"""Says what chats hold about players, and for how long."""
+"""What chats hold about players, and for how long."""

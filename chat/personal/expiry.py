@@ -1,4 +1,4 @@
-"""Lets chat lines expire."""
+"""How long chat lines are kept."""
 
 from __future__ import annotations
 

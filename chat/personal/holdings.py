@@ -1,4 +1,4 @@
-"""Says what players have written in chats, and which rooms they have muted."""
+"""What chats hold about players: their lines, the rooms that they have muted, and their silences."""
 
 from __future__ import annotations
 

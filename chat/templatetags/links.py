@@ -14,12 +14,12 @@ register = template.Library()
 ADDRESS = re.compile(r'https?://[^\s<>"“”„«»]+', re.IGNORECASE)
 
 AFTERWARDS = ".,;:!?…'\u2019*_"
-"""What ends a sentence, and not an address."""
+"""Characters after an address that end a sentence and do not belong to the address."""
 
 
 @register.filter
 def linked(text: str) -> SafeString:
-    """Return the text escaped, with its addresses of the web as links."""
+    """Return the text escaped, with its web addresses as links."""
     parts: list[SafeString | str] = []
     start = 0
     for match in ADDRESS.finditer(text):
@@ -33,7 +33,7 @@ def linked(text: str) -> SafeString:
 
 
 def _trimmed(address: str) -> str:
-    """Cut off what belongs to the sentence around an address."""
+    """Remove punctuation that belongs to the sentence around an address."""
     shorter = address.rstrip(AFTERWARDS)
     if shorter.endswith(")") and shorter.count(")") > shorter.count("("):
         return _trimmed(shorter[:-1])
