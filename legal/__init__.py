@@ -1,1 +1,1 @@
-"""Pages that the operator of a site answers for: terms, privacy, imprint, contact, community rules."""
+"""Pages for which the operator of a site is responsible: terms, privacy, imprint, contact, community rules."""

@@ -1,4 +1,4 @@
-"""The admin page on which the operator writes; a new page begins with the text to start from."""
+"""The admin page on which the operator writes these pages; a new page begins with the default text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class LegalPageAdmin(ModelAdmin):
     search_fields = ["text"]
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """Begin with the text to start from: `?topic=terms&language=de` chooses one."""
+        """Begin with the default text that the address asks for, such as `?topic=terms&language=de`."""
         asked = super().get_changeform_initial_data(request)
         topic, language = asked.get("topic", Topic.TERMS.value), asked.get("language", request.LANGUAGE_CODE)
         is_known = topic in Topic.values and language in dict(languages())

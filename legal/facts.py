@@ -1,4 +1,4 @@
-"""Facts for the page on privacy, true because they are taken from the settings and from the rules of expiry."""
+"""Facts for the page on privacy, taken from the settings and the rules of expiry so that they stay true."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Kept:
 
 
 def kept() -> list[Kept]:
-    """Return what is kept for how many days, the shortest time first."""
+    """Return how many days each sort of data is kept, the shortest time first."""
     return sorted((Kept(rule.label, rule.days) for rule in RULES.values()), key=lambda one: one.days)
 
 

@@ -1,4 +1,4 @@
-"""Holds what the operator of the site has written on these pages, in each language."""
+"""The pages as the operator of the site has written them, in each language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages that the operator answers for."""
+"""The pages for which the operator is responsible."""
 
 from __future__ import annotations
 

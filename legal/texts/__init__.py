@@ -1,4 +1,4 @@
-"""The text of a page: what the operator has written, or else a text to start from."""
+"""The text of a page: what the operator has written, or else a default."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The text of a page in Markdown; `changed_at` is None for a text to start from."""
+    """The text of a page in Markdown; `changed_at` is None for a default text."""
 
     markdown: str
     language: str
@@ -27,9 +27,9 @@ class Text:
 
 
 def text_of(topic: str, language: str) -> Text:
-    """Return the text in the reader's language, or else as the operator has written it in another one.
+    """Return what the operator has written in the reader's language, or else in another one.
 
-    A text to start from is shown only if the operator has written nothing at all.
+    The default text is returned only if the operator has written nothing at all.
     """
     written = {page.language: page for page in LegalPage.objects.filter(topic=topic)}
     for choice in (language, settings.LANGUAGE_CODE, *written):
@@ -39,7 +39,7 @@ def text_of(topic: str, language: str) -> Text:
 
 
 def start(topic: str, language: str) -> Text:
-    """Return the text to start from, in English if there is none in this language."""
+    """Return the default text, in English if there is none in this language."""
     paths = {code: FOLDER / code / f"{topic}.md" for code in (language, settings.LANGUAGE_CODE)}
     code = language if paths[language].exists() else settings.LANGUAGE_CODE
     return Text(paths[code].read_text(encoding="utf-8"), code)
