@@ -1,1 +1,1 @@
-"""Ratings of players: how strong somebody is in a game, from the order in which people finished their matches."""
+"""Ratings: how strong each player is in a game, calculated from the places in their matches."""

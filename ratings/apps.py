@@ -8,7 +8,7 @@ class RatingsConfig(AppConfig):
     name = "ratings"
     verbose_name = _("ratings")
     default_auto_field = "django.db.models.BigAutoField"
-    # Which role sees or changes what in the admin; a site admin also what is not listed.
+    # The lowest role that has each permission in the admin; those that are not listed take a site admin.
     staff_permissions: ClassVar = {
         "view_rating": "helper",
         "view_ratedseat": "helper",

@@ -1,9 +1,9 @@
 """Which matches count for ratings, and who finished where.
 
-A match counts if it is over and its result stands, at a table that is public, of a club or of a tournament; those by
-invitation are friendly. Only people are ranked who have played on their seat from its beginning to its end: no bots,
-of the house or of players, no guests, and nobody for whom the house or somebody else has played on. At least two must
-be left. While other tables play with the same tiles, the match waits.
+A match counts if it is over, its result stands, and its table is public or belongs to a club or a tournament; matches
+by invitation are friendly. Only people who kept their seat from beginning to end are ranked: no bots, whether the
+site's or players', no guests, and nobody whose seat was taken over by a bot or by somebody else. At least two must
+remain. A match does not count while other tables still play with the same tiles.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from datetime import datetime
 from games.models import Seat, SeatStay, Table
 
 Disregards = Callable[[Collection[str]], Collection[str]]
-"""Returns those of these tables whose result does not stand, for instance because it was corrected."""
+"""Returns those of the given tables (by id) whose result does not stand, for instance because it was corrected."""
 
 DISREGARDING: list[Disregards] = []
 
@@ -29,7 +29,7 @@ def disregards(found: Disregards) -> Disregards:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A match that counts: the ids of those who are ranked, and their places among themselves."""
+    """A match that counts: the ids of the ranked players, and their places among themselves."""
 
     table: str
     finished_at: datetime
@@ -55,7 +55,7 @@ def _may_count(table: Table) -> bool:
 
 
 def _ranked(tables: Collection[str]) -> dict[str, dict[int, int]]:
-    """Return, by table, the seats of those who are ranked, with their players."""
+    """Return for each table the ids of the ranked players by seat."""
     stays = SeatStay.objects.filter(table__in=tables).values_list("table", "seat")
     changed = {seat for seat, many in Counter(stays).items() if many > 1}
     seats = Seat.objects.filter(table__in=tables, player__is_guest=False, player__is_bot=False, away=False, left=False)

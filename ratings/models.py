@@ -1,4 +1,4 @@
-"""Ratings, the matches that they follow from, and how far these have been counted."""
+"""Ratings, the matches from which they are calculated, and how far those have been counted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ratings.skill import is_provisional, number_of
 
 
 class Rating(models.Model):
-    """What a player is rated in a game: the last of their rated seats, kept for those who read it."""
+    """A player's rating in a game, copied from the last of their rated seats."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("player"), on_delete=models.CASCADE, related_name="ratings"
@@ -98,7 +98,7 @@ class RatedSeat(models.Model):
 class Counted(models.Model):
     """How far the matches of a game are counted, in the order in which they finished.
 
-    `redo_from` is set if something has changed at a match that was counted already: from there all are counted again.
+    `redo_from` is set if a match that was counted has changed: all matches from that time on are counted again.
     """
 
     game = models.CharField(_("game"), max_length=20, primary_key=True)

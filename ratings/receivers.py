@@ -1,4 +1,4 @@
-"""Signal receivers: it has changed whether or how results count."""
+"""Signal receivers that mark matches for a recount when their results change."""
 
 from __future__ import annotations
 

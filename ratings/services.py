@@ -1,8 +1,8 @@
 """Counts matches for ratings, in the order in which they finished.
 
-A match changes ratings only through rows that follow from it and from those before it, so counting it twice writes the
-same rows. If a result is voided, annulled, corrected or counts again, everything from that match on is counted again,
-a number of matches at a time; until that has caught up, ratings stay as they were.
+The rows of a match depend only on it and on earlier matches, so counting it twice writes the same rows. If a result is
+voided, annulled, corrected or restored, all matches from that one on are counted again in batches; a player's rating
+stays as it was until the recount has reached their last match.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ratings.skill import Skill, after_match
 AT_ONCE = 100
 """How many matches are counted in one transaction."""
 SETTLED_AFTER = timedelta(seconds=10)
-"""A match is counted so long after its end, by when the ends of earlier ones are stored, too."""
+"""How long after its end a match is counted; by then, the ends of earlier matches are stored as well."""
 
 
 def catch_up(*, game: str, now: datetime) -> int:
@@ -32,7 +32,7 @@ def catch_up(*, game: str, now: datetime) -> int:
         done = Counted.objects.select_for_update().get(game=game)
         if done.redo_from is not None:
             _go_back(done)
-        if done.finished_at is not None and done.finished_at > now:  # by a clock that was ahead and was put back
+        if done.finished_at is not None and done.finished_at > now:  # the clock was ahead and has been set back
             done.finished_at, done.table = now - SETTLED_AFTER, ""
         tables = _next(done, now)
         if tables:
@@ -43,7 +43,7 @@ def catch_up(*, game: str, now: datetime) -> int:
 
 
 def look_again(*, tables: Collection[str]) -> None:
-    """Have these matches counted again, and all that finished after them. Call it in the transaction of the change."""
+    """Mark these matches, and all that finished after them, for a recount. Call it in the transaction of the change."""
     finished = Table.objects.filter(pk__in=tables, finished_at__isnull=False)
     first: dict[str, datetime] = {}
     for game, at in finished.values_list("game", "finished_at"):
@@ -56,12 +56,12 @@ def look_again(*, tables: Collection[str]) -> None:
 
 
 def start_again(*, game: str) -> None:
-    """Have all matches of a game counted again from the first."""
+    """Mark all matches of a game for a recount."""
     Counted.objects.filter(game=game).update(finished_at=None, table="", redo_from=None)
 
 
 def _go_back(done: Counted) -> None:
-    """Continue before the first match that has changed, unless it is not counted yet."""
+    """Go back to the first match that has changed, unless it has not been counted yet."""
     assert done.redo_from is not None
     if done.finished_at is not None and done.redo_from <= done.finished_at:
         done.finished_at, done.table = done.redo_from, ""
@@ -76,7 +76,7 @@ def _next(done: Counted, now: datetime) -> list[Table]:
 
 
 def _count(game: str, tables: Sequence[Table]) -> None:
-    """Replace what follows from these matches, given in order, and bring the ratings of all concerned up to date."""
+    """Replace the rows of these matches, given in order, and update the ratings of all players concerned."""
     ids = [table.pk for table in tables]
     old = RatedSeat.objects.filter(match__in=ids)
     concerned = set(old.values_list("player", flat=True))
@@ -92,7 +92,7 @@ def _count(game: str, tables: Sequence[Table]) -> None:
 
 
 def _seats(game: str, found: Iterable[Result], before: dict[int, RatedSeat]) -> list[RatedSeat]:
-    """Return the rated seats of these matches; `before` has each player's last one so far, and is kept up to date."""
+    """Return the rated seats of these matches; `before` maps players to their last one so far, and is updated."""
     seats = []
     for result in found:
         last = [before.get(player) for player in result.players]

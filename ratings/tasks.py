@@ -11,6 +11,6 @@ from ratings import services
 
 @shared_task(ignore_result=True, expires=25)
 def count() -> None:
-    """Count what has finished, or changed, since the last time; the next run continues where this one stops."""
+    """Count matches that have finished or changed since the last run; the next run continues where this one stops."""
     for game in GAMES:
         services.catch_up(game=game, now=timezone.now())

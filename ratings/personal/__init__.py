@@ -1,1 +1,1 @@
-"""Says what ratings hold about players."""
+"""What ratings hold about players."""

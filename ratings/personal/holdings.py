@@ -1,11 +1,11 @@
-"""Says what ratings hold about players: their ratings go with them, rated matches stay for the others."""
+"""What ratings hold about players: a deleted player's ratings are deleted, their rated matches stay for the others."""
 
 from __future__ import annotations
 
 from accounts.personal.holdings import Holding, Then, columns, exports, register
 from ratings.models import RatedSeat, Rating
 
-OTHERS_FOLLOW = "The ratings of all others at the table follow from it."
+OTHERS_FOLLOW = "The ratings of the others at the table depend on it."
 
 register(
     Holding(Rating, "player", Then.DELETED, section="ratings"),
