@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 class ClubsConfig(AppConfig):
     name = "clubs"
     verbose_name = _("clubs")
-    # Which role sees or changes what in the admin; a site admin also what is not listed.
+    # The lowest role that has each permission in the admin; those that are not listed take a site admin.
     staff_permissions: ClassVar = {
         "view_club": "helper",
         "view_membership": "helper",

@@ -13,4 +13,4 @@ from ratings import services
 
 @receiver(result_changed)
 def results_have_changed(table_ids: Collection[str], **kwargs: Any) -> None:
-    services.look_again(tables=table_ids)
+    services.mark_for_recount(tables=table_ids)

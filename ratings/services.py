@@ -42,7 +42,7 @@ def catch_up(*, game: str, now: datetime) -> int:
     return len(tables)
 
 
-def look_again(*, tables: Collection[str]) -> None:
+def mark_for_recount(*, tables: Collection[str]) -> None:
     """Mark these matches, and all that finished after them, for a recount. Call it in the transaction of the change."""
     finished = Table.objects.filter(pk__in=tables, finished_at__isnull=False)
     first: dict[str, datetime] = {}
@@ -55,7 +55,7 @@ def look_again(*, tables: Collection[str]) -> None:
         Counted.objects.filter(later, game=game).update(redo_from=at)
 
 
-def start_again(*, game: str) -> None:
+def mark_all_for_recount(*, game: str) -> None:
     """Mark all matches of a game for a recount."""
     Counted.objects.filter(game=game).update(finished_at=None, table="", redo_from=None)
 

@@ -48,7 +48,7 @@ def test_counting_twice_changes_nothing(alice: Player, bob: Player) -> None:
     counted()
     before, kept = numbers(), rows()
     assert counted() == 0
-    services.start_again(game=GAME)
+    services.mark_all_for_recount(game=GAME)
     assert counted() == 3
     assert (numbers(), rows()) == (before, kept)
 
@@ -101,7 +101,7 @@ def test_a_voided_match_is_taken_back_as_if_it_had_never_been(alice: Player, bob
     assert "Charlie" not in numbers()
     without = numbers()
     Table.objects.filter(pk=wrong.pk).update(game="two-step")
-    services.start_again(game=GAME)
+    services.mark_all_for_recount(game=GAME)
     RatedSeat.objects.all().delete()
     counted()
     assert numbers() == without
@@ -114,10 +114,10 @@ def test_a_voided_match_is_taken_back_as_if_it_had_never_been(alice: Player, bob
 def test_a_change_of_what_is_not_counted_yet_costs_nothing(alice: Player, bob: Player) -> None:
     first, later = match(alice, bob), match(alice, bob, minute=60)
     assert services.catch_up(game=GAME, now=NOON + timedelta(minutes=1)) == 1
-    services.look_again(tables=[later.pk])
+    services.mark_for_recount(tables=[later.pk])
     assert services.catch_up(game=GAME, now=NOON + timedelta(minutes=100)) == 1
     assert Counted.objects.get(game=GAME).table == later.pk
-    services.look_again(tables=[later.pk, first.pk])
+    services.mark_for_recount(tables=[later.pk, first.pk])
     assert Counted.objects.get(game=GAME).redo_from == first.finished_at
 
 
@@ -126,7 +126,7 @@ def test_who_is_deleted_has_no_rating_any_more_also_when_all_is_counted_again(al
     counted()
     Rating.objects.filter(player=alice).delete()
     Player.objects.filter(pk=alice.pk).update(is_active=False)
-    services.start_again(game=GAME)
+    services.mark_all_for_recount(game=GAME)
     counted()
     assert list(numbers()) == ["Bob"]
 
@@ -161,6 +161,6 @@ def test_matches_after_the_clock_was_put_back_are_rated(alice: Player, bob: Play
         services.catch_up(game=GAME, now=NOON + timedelta(minutes=minute))
     assert RatedSeat.objects.count() == 4
     before = rows()
-    services.start_again(game=GAME)
+    services.mark_all_for_recount(game=GAME)
     counted()
     assert rows() == before

@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for game in GAMES:
             if options["again"]:
-                services.start_again(game=game)
+                services.mark_all_for_recount(game=game)
             looked_at = 0
             while many := services.catch_up(game=game, now=timezone.now()):
                 looked_at += many
