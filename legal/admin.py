@@ -10,7 +10,7 @@ from unfold.admin import ModelAdmin
 
 from common.languages import languages
 from legal.models import LegalPage, Topic
-from legal.texts import start
+from legal.texts import default_text
 
 
 @admin.register(LegalPage)
@@ -23,5 +23,6 @@ class LegalPageAdmin(ModelAdmin):
         """Begin with the default text that the address asks for, such as `?topic=terms&language=de`."""
         asked = super().get_changeform_initial_data(request)
         topic, language = asked.get("topic", Topic.TERMS.value), asked.get("language", request.LANGUAGE_CODE)
-        is_known = topic in Topic.values and language in dict(languages())
-        return {"topic": topic, "language": language, "text": start(topic, language).markdown} if is_known else asked
+        if topic not in Topic.values or language not in dict(languages()):
+            return asked
+        return {"topic": topic, "language": language, "text": default_text(topic, language).markdown}

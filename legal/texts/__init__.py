@@ -22,7 +22,7 @@ class Text:
     changed_at: datetime | None = None
 
     @property
-    def is_start(self) -> bool:
+    def is_default(self) -> bool:
         return self.changed_at is None
 
 
@@ -35,10 +35,10 @@ def text_of(topic: str, language: str) -> Text:
     for choice in (language, settings.LANGUAGE_CODE, *written):
         if choice in written:
             return Text(written[choice].text, choice, written[choice].changed_at)
-    return start(topic, language)
+    return default_text(topic, language)
 
 
-def start(topic: str, language: str) -> Text:
+def default_text(topic: str, language: str) -> Text:
     """Return the default text, in English if there is none in this language."""
     paths = {code: FOLDER / code / f"{topic}.md" for code in (language, settings.LANGUAGE_CODE)}
     code = language if paths[language].exists() else settings.LANGUAGE_CODE

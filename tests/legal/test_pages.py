@@ -10,7 +10,7 @@ from pytest_django import Settings
 from accounts.models import Player
 from accounts.personal.expiry import RULES
 from legal.models import LegalPage, Topic
-from legal.texts import FOLDER, start, text_of
+from legal.texts import FOLDER, default_text, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def page(client: Client, topic: str, language: str = "en") -> str:
 
 @pytest.mark.parametrize("topic", Topic.values)
 def test_every_page_has_a_text_to_start_from_in_every_language(topic: str, settings: Settings) -> None:
-    texts = {code: start(topic, code) for code, _name in settings.LANGUAGES}
+    texts = {code: default_text(topic, code) for code, _name in settings.LANGUAGES}
     assert {code: text.language for code, text in texts.items()} == {code: code for code in texts}
     assert len({text.markdown for text in texts.values()}) == len(texts)
 
