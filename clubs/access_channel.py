@@ -12,7 +12,7 @@ def room_of(club_id: int) -> str:
 
 
 def rights_changed(club: Club, *players: Player) -> None:
-    """Have these players' open pages of the club's tables and tournaments check their access again, on commit."""
+    """Make these players' open pages of the club's tables and tournaments check their access again, on commit."""
     announce(News(room_of(club.pk), players={str(player.pk): [LOOK_AGAIN] for player in players}))
 
 

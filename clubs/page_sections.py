@@ -1,7 +1,7 @@
-"""Sections that other apps put on a club's page (tables, tournaments, the season's standings), and before it is closed.
+"""Sections that other apps add to a club's page (tables, tournaments, the season's standings), or where it is closed.
 
-Sections with an order below `AFTER_ANNOUNCEMENTS` show what is going on and stand above the announcements; the rest
-show what has been and stand below. Apps register their sections in `ready()`. `context` is called on every visit by
+Sections with an order below `AFTER_ANNOUNCEMENTS` show current events, above the announcements; the others show past
+ones, below them. Apps register their sections in `ready()`. `context` is called on every visit by
 somebody who may see the members' area; it must make a constant number of queries, and an empty result hides the
 section.
 """
@@ -42,12 +42,12 @@ def register(order: int, template: str, context: Context) -> None:
 
 
 def register_before_closing(order: int, template: str, context: Context) -> None:
-    """Show `template` as `register` does, but where the owner closes the club."""
+    """Show `template` where the owner closes the club; otherwise like `register`."""
     _before_closing[template] = Section(order, template, context)
 
 
 def before_closing(request: HttpRequest, club: Club, reader: Player | None) -> list[SafeString]:
-    """Return the rendered sections about what goes on without the club."""
+    """Return the rendered sections about what continues once the club is closed."""
     return _shown(_in_order(_before_closing), request, club, reader)
 
 

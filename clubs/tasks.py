@@ -10,11 +10,11 @@ from clubs import services
 
 @shared_task(ignore_result=True)
 def make_emblem(club_id: int) -> None:
-    """Prepare a club's picture, in the queue whose worker does one thing at a time."""
+    """Prepare a club's picture. Runs in a queue whose worker does one task at a time."""
     services.make_emblem(club_id=club_id, now=timezone.now())
 
 
 @shared_task(ignore_result=True, expires=50)
 def sweep_pictures() -> None:
-    """Ask again for pictures that should have been prepared by now."""
+    """Queue pictures again that should have been prepared by now."""
     services.ask_for_forgotten_pictures(now=timezone.now())

@@ -11,7 +11,7 @@ from clubs.models.club import Club
 
 
 class Announcement(models.Model):
-    """What a club tells its members, in Markdown."""
+    """A message from a club to its members, in Markdown."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="announcements")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")

@@ -45,13 +45,12 @@ class ClubQuerySet(models.QuerySet["Club"]):
         return self.filter(memberships__player=player)
 
     def open_to(self, player: Player | int | None) -> ClubQuerySet:
-        """Filter clubs whose members' area the player (or whoever has this id; None: a visitor) may see."""
+        """Filter clubs whose members' area the player (or the player's id; None: a visitor) may see."""
         members = Membership.objects.filter(player=player)
         return self.filter(Q(is_private=False) | Q(pk__in=members.values("club")) if player else Q(is_private=False))
 
     def closed_to(self, player: Player | int | None) -> ClubQuerySet:
-        """Filter the other clubs, whose members' area the player (or whoever has this id; None: a visitor) may not
-        see."""
+        """Filter clubs whose members' area the player (or the player's id; None: a visitor) may not see."""
         private = self.filter(is_private=True)
         return private.exclude(pk__in=Membership.objects.filter(player=player).values("club")) if player else private
 
@@ -87,7 +86,7 @@ class Club(models.Model):
     active_at = models.DateTimeField(_("last active"), default=timezone.now)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     frozen_at = models.DateTimeField(_("frozen by moderators"), null=True, blank=True, editable=False)
-    """Until it is thawed, members can read and leave, and nothing else."""
+    """While the club is frozen, members can read and leave, but nothing else."""
 
     objects = ClubQuerySet.as_manager()
 
@@ -114,7 +113,7 @@ class Club(models.Model):
     _known: tuple[int, Membership | None] | None = None
 
     def remember(self, player: Player, membership: Membership | None) -> None:
-        """Have this copy of the club know a player's membership: for a page that is drawn at once, and no longer."""
+        """Cache a player's membership in this instance, which must be used only to render a page at once."""
         self._known = player.pk, membership
 
     def membership_of(self, player: Player | None) -> Membership | None:

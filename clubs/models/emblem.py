@@ -45,7 +45,7 @@ class Upload(models.Model):
     asked_at = models.DateTimeField(default=timezone.now)
     tries = models.PositiveSmallIntegerField(default=0)
     problem = models.CharField(max_length=20, blank=True)
-    """The code of the error that a worker found, if any; the content is deleted then."""
+    """The code of the error that a worker found, if any; the content has then been deleted."""
 
     objects = UploadQuerySet.as_manager()
 

@@ -89,7 +89,7 @@ class BanQuerySet(models.QuerySet["Ban"]):
 
 
 class Ban(models.Model):
-    """Keeps a player out of a club until it ends (if it has an end) or is lifted."""
+    """A ban of a player from a club, in force until it is lifted or reaches its end, if it has one."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="bans")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_bans")

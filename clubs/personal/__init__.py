@@ -1,1 +1,1 @@
-"""Says what clubs hold about players."""
+"""What clubs hold about players."""

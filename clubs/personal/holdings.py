@@ -1,4 +1,4 @@
-"""Says what clubs hold about players, and lets a player leave them for good."""
+"""What clubs hold about players, and what happens to a club when its owner is deleted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from clubs import services
 from clubs.models import Announcement, Ban, Club, Invitation, JoinRequest, Membership, Upload
 from common.errors import UserError
 
-ANSWERS_FOR_IT = "Whoever acted for the club answers for it; the row is about somebody else."
+ANSWERS_FOR_IT = "Officers stay accountable for what they did; the row is about somebody else."
 
 register(
     Holding(Membership, "player", Then.DELETED, section="memberships"),
@@ -37,7 +37,7 @@ exports("announcements", columns(Announcement, "author", "title", "text", "made_
 
 @finds_obstacles
 def owned_clubs(player: Player) -> Iterator[Obstacle]:
-    """Find clubs that somebody else has to own first; a club without other members is closed, unless it is frozen."""
+    """Find clubs that are frozen or have other members. Those whose only member is the owner are closed later."""
     for club in _owned_by(player):
         if club.frozen_at is not None:
             sentence = _("Your club “%(club)s” is frozen: write to the moderators first.")
@@ -54,7 +54,8 @@ def _owned_by(player: Player) -> Iterator[Club]:
 
 @leaves
 def leave_clubs(player: Player, now: datetime) -> None:
-    """Close the clubs that the player owned alone once the time to think is over; memberships end with the rows."""
+    """Close clubs whose only member is the owner, once the grace period is over. Memberships are deleted as registered
+    above."""
     if player.deletion_due_at is None or player.deletion_due_at > now:
         return
     for club in _owned_by(player):

@@ -1,4 +1,4 @@
-"""Every change of a club: one function each, in one transaction."""
+"""Services that change clubs: one function for each change, in one transaction."""
 
 from clubs.services.announcing import pin, publish, revise, take_down, unpin
 from clubs.services.founding import Facts, close, edit, found, freeze, mark_active, put_back, reopen, thaw

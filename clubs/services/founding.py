@@ -97,8 +97,8 @@ def mark_active(*, club_id: int, now: datetime) -> None:
 
 @transaction.atomic
 def close(*, club_id: int, by: Authority, now: datetime) -> None:
-    """Close a club; what was played in it stays. An owner must be the only member, while moderators close any club,
-    whose members it has again if it is reopened.
+    """Close a club; what was played in it stays. An owner must be its only member. Moderators may close any club, which
+    keeps its members in case it is reopened.
 
     Raises UserError (no-such-club, frozen, not-a-member, not-owner, not-alone).
     """
@@ -124,7 +124,7 @@ def _take_owner_out(club: Club, owner: Player) -> None:
 
 @transaction.atomic
 def put_back(*, club_id: int, by: Moderator, now: datetime, **texts: str) -> None:
-    """Put texts back that moderators have removed."""
+    """Restore texts that moderators have removed."""
     club = locked(club_id, by)
     Club.objects.filter(pk=club.pk).update(**texts)
     note(club, Kind.EDITED, by=by, now=now)
@@ -150,7 +150,7 @@ def freeze(*, club_id: int, by: Moderator, now: datetime) -> None:
 
 @transaction.atomic
 def thaw(*, club_id: int, by: Moderator, now: datetime) -> None:
-    """Let a frozen club go on. Idempotent. Raises UserError (no-such-club)."""
+    """Unfreeze a club. Idempotent. Raises UserError (no-such-club)."""
     club = locked(club_id, by)
     if club.frozen_at is not None:
         Club.objects.filter(pk=club.pk).update(frozen_at=None)

@@ -1,6 +1,6 @@
-"""Checks that services of clubs begin with: lock the club, then check who is asking.
+"""Checks with which services of clubs begin: lock the club, then check who is asking.
 
-Moderators may do whatever takes an `Authority`, in frozen clubs, too.
+Moderators may do whatever takes an `Authority`, even in frozen clubs.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from common.errors import UserError
 
 
 def locked(club_id: int, by: Authority | None = None) -> Club:
-    """Lock and return a club in which something is to change. Raises UserError (no-such-club, frozen)."""
+    """Lock and return a club that is to be changed. Raises UserError (no-such-club, frozen)."""
     club = locked_as_it_is(club_id)
     if not isinstance(by, Moderator):
         check_is_not_frozen(club)
@@ -60,13 +60,13 @@ def require_owner(club: Club, player: Player) -> Membership:
 
 
 def check_right(club: Club, by: Authority, *rights: Right) -> None:
-    """Raise UserError (not-a-member, no-right) unless it is a moderator, or a member with one of these rights."""
+    """Raise UserError (not-a-member, no-right) unless `by` is a moderator or a member with one of these rights."""
     if not isinstance(by, Moderator):
         require(club, by, *rights)
 
 
 def check_owner(club: Club, by: Authority) -> None:
-    """Raise UserError (not-a-member, not-owner) unless it is a moderator or the owner."""
+    """Raise UserError (not-a-member, not-owner) unless `by` is a moderator or the owner."""
     if not isinstance(by, Moderator):
         require_owner(club, by)
 

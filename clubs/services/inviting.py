@@ -1,4 +1,4 @@
-"""Invitation links, which work whatever the club's admission is."""
+"""Invitation links, which work whatever the club's setting for admission."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def revoke(*, invitation_id: int, by: Player, now: datetime) -> None:
 
 @transaction.atomic
 def join_by_invitation(*, secret: str, player: Player, now: datetime) -> None:
-    """Join a club by a link. A member may follow it too, which uses nothing up.
+    """Join a club by a link. For a member it does nothing, and does not count as a use.
 
     Raises UserError (a sanction, not-valid, no-such-club, guest, banned, too-many-clubs).
     """

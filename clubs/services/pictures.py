@@ -1,4 +1,4 @@
-"""Emblems: web processes accept a picture, and a worker prepares it; or the club goes back to the drawn one."""
+"""Emblems: web processes accept a picture, and a worker prepares it; or the club returns to the drawn emblem."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ logger = logging.getLogger(__name__)
 
 TASK = "clubs.tasks.make_emblem"
 PATIENCE = timedelta(minutes=1)
-"""How long a picture waits until a worker is asked again."""
+"""How long a picture waits until it is queued for a worker again."""
 MOST_TRIES = 3
-"""A picture is given up after the worker has died this often."""
+"""After this many tries in which the worker died, a picture is given up."""
 
 
 def offer_picture(*, club_id: int, by: Player, now: datetime, content: bytes) -> None:
-    """Store a picture that is to become the emblem, replacing one that is waiting, and ask a worker to prepare it.
+    """Store a picture that is to become the emblem, replacing one that is waiting, and queue it for a worker.
 
     Raises UserError (as `check_header`, no-such-club, not-a-member, not-owner).
     """
@@ -89,7 +89,7 @@ def drop_picture(*, club_id: int, by: Authority, now: datetime) -> None:
 
 @transaction.atomic
 def restore_picture(*, club_id: int, by: Moderator, now: datetime, picture: bytes) -> None:
-    """Put an emblem back that moderators have removed."""
+    """Restore an emblem that moderators have removed."""
     club = locked(club_id, by)
     _set_emblem(club, picture)
     note(club, Kind.EDITED, by=by, now=now)
@@ -101,7 +101,7 @@ def _set_emblem(club: Club, picture: bytes) -> None:
 
 
 def ask_for_forgotten_pictures(*, now: datetime) -> None:
-    """Ask again for pictures whose request got lost or whose worker died."""
+    """Queue pictures again whose task got lost or whose worker died."""
     for club_id in Upload.objects.forgotten(now - PATIENCE).values_list("pk", flat=True)[:20]:
         _ask(club_id)
 
@@ -110,4 +110,4 @@ def _ask(club_id: int) -> None:
     try:
         current_app.send_task(TASK, (club_id,), retry=False, expires=600)
     except OperationalError as error:
-        logger.warning("no worker was asked for the picture of club %s, the sweep will: %s", club_id, error)
+        logger.warning("could not queue the picture of club %s, the sweep will: %s", club_id, error)

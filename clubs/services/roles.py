@@ -1,4 +1,4 @@
-"""Officers with their rights, and the one owner."""
+"""Appoint officers, set their rights, and hand over the club to another owner."""
 
 from __future__ import annotations
 

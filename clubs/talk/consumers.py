@@ -19,9 +19,9 @@ Rights = tuple[str, list[Right]]
 
 
 class ClubConsumer(LiveConsumer):
-    """One browser of a member on the club's page.
+    """The connection of a member who has the club's page open.
 
-    Whoever leaves or is removed, or whose role has changed, is disconnected at once, and the page loads itself again.
+    Members who leave, are removed or change role are disconnected at once, and the page reloads itself.
     """
 
     rights: Rights | None = None
@@ -55,7 +55,7 @@ class ClubConsumer(LiveConsumer):
         await self.push(await in_thread(_last_lines, room, self._player))
 
     async def may_stay(self) -> bool:
-        """Check membership and role again, and what the player wants to read."""
+        """Check again membership, role, and what the player wants to read."""
         entered = await in_thread(_entered, self._slug, self._player)
         if entered is None:
             return False
@@ -71,8 +71,7 @@ class ClubConsumer(LiveConsumer):
 
 
 def _entered(slug: str, player: Player | AnonymousUser) -> tuple[ClubRoom, Hearing, Rights] | None:
-    """Return the room, what the player wants to hear there, and what they may do; None for those who may not read
-    it."""
+    """Return the room, what the player wants to hear there, and what they may do; None if they may not read it."""
     club = Club.objects.alive().filter(slug=slug).first()
     if club is None or not isinstance(player, Player):
         return None

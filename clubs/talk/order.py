@@ -1,4 +1,4 @@
-"""Keeping order in a club's chat: deleting a line, and muting somebody for a time."""
+"""Moderating a club's chat: deleting a line, and muting somebody for a time."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def delete_line(*, club_id: int, by: Player, line_id: int, reason: str, now: dat
 
 @transaction.atomic
 def mute(*, club_id: int, by: Player, line_id: int, hours: int, reason: str, now: datetime) -> None:
-    """Mute the author of a line in the club's chat, who reads why.
+    """Mute the author of a line in the club's chat; they are shown the reason.
 
     Raises UserError (no-such-club, frozen, not-a-member, no-right, no-line, no-reason, too-long, self, in-charge).
     """
@@ -53,7 +53,7 @@ def mute(*, club_id: int, by: Player, line_id: int, hours: int, reason: str, now
 
 @transaction.atomic
 def unmute(*, club_id: int, by: Player, player_id: int, now: datetime) -> None:
-    """Let somebody write again. Idempotent. Raises UserError (no-such-club, frozen, not-a-member, no-right)."""
+    """Let a muted player write again. Idempotent. Raises UserError (no-such-club, frozen, not-a-member, no-right)."""
     club = locked(club_id)
     require(club, by, Right.MODERATION)
     muted = silences.all_in(ClubRoom.of(club)).select_related("player").filter(player=player_id).first()

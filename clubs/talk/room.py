@@ -20,7 +20,7 @@ from live.hub import News
 
 
 class ClubRoom(Room):
-    """The chat of a club, whose place is the club's id; nobody but its members reads it."""
+    """The chat of a club, which only its members can read. `place` is the club's id."""
 
     kind = "club"
     label = _("club")
@@ -62,7 +62,7 @@ class ClubRoom(Room):
 
 
 def refusal_to_hear(club: Club, player: Player) -> UserError | None:
-    """Return why a member may not write."""
+    """Return why the player may not write; None if they may."""
     try:
         chat.check_may_speak(ClubRoom.of(club), player, timezone.now())
     except UserError as refusal:

@@ -16,7 +16,7 @@ from common.database.compiled import compiled_once
 
 
 class ClubIsClosed(Http404):
-    """There was a club at this address, which has been closed; the page says so (`clubs.views.closed`)."""
+    """Raised for the address of a club that has been closed, so that the page can say so (`clubs.views.closed`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Place:
 
 
 def club_at(slug: str) -> Club:
-    """Return the club with this address; 404 if there is none, or not any more."""
+    """Return the club with this address; 404 if there is none or it has been closed."""
     club = next(iter(_with_address(slug)), None)
     if club is None:
         raise Http404
@@ -89,8 +89,8 @@ def inside(request: HttpRequest, slug: str) -> Place:
 
 
 def led_by(request: HttpRequest, slug: str, *rights: Right) -> Place:
-    """Return a club that the reader leads, with one of the given rights if there are any; otherwise 403 (or 404, as
-    `inside`)."""
+    """Return a club in which the reader is an officer or the owner, with one of `rights` if any are given; otherwise
+    403 (or 404, as `inside`)."""
     found = inside(request, slug)
     if not found.leads or (rights and not any(found.may(right) for right in rights)):
         raise PermissionDenied

@@ -58,7 +58,7 @@ def _club_page(slug: str = "") -> str:
 def club_action(action: Action) -> View:
     """Turn a function into a POST view. It returns where to go next; by default that is the club's page.
 
-    A UserError is shown as a message on the club's page; that of a closed club says that it is closed.
+    A UserError is shown as a message on the club's page. The page of a closed club says that it is closed.
     """
 
     @require_POST

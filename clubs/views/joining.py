@@ -54,7 +54,7 @@ def leave(request: HttpRequest, player: Player, slug: str) -> None:
 
 @require_safe
 def invited(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
-    """Show the page that an invitation link leads to, with a button to join, or a word that it is no longer valid."""
+    """Show the page of an invitation link, with a button to join or a remark that the link is no longer valid."""
     here = place(request, slug)
     if here.membership:
         return redirect(here.club)
@@ -73,7 +73,7 @@ def invited(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
 
 
 def _refusal(request: HttpRequest, club: Club) -> str:
-    """Return why the reader may not come in, even with an invitation; empty if they may."""
+    """Return why the reader may not join, even with an invitation; empty if they may."""
     player = reader(request)
     try:
         if player is not None:

@@ -1,4 +1,4 @@
-"""The chat on a club's page: writing, and keeping order."""
+"""The chat on a club's page: writing, and moderating it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from common.errors import UserError
 
 
 def chat_of(here: Place) -> dict[str, Any]:
-    """Return the context of the chat, which is for members alone."""
+    """Return the context of the chat, which only members see."""
     if here.membership is None or here.reader is None:
         return {}
     room, may_moderate = ClubRoom.of(here.club), here.minds_peace
@@ -62,7 +62,7 @@ def delete_line(request: HttpRequest, player: Player, slug: str) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @with_an_account
 def mute(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
-    """Ask for how long and why, and mute the author of a line."""
+    """Ask for a reason and a duration, and mute the author of a line."""
     here = led_by(request, slug, Right.MODERATION)
     form = MuteForm(request.POST or None)
     if form.is_valid():
