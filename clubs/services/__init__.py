@@ -1,7 +1,7 @@
 """Services that change clubs: one function for each change, in one transaction."""
 
 from clubs.services.announcing import pin, publish, revise, take_down, unpin
-from clubs.services.founding import Facts, close, edit, found, freeze, mark_active, put_back, reopen, thaw
+from clubs.services.founding import Facts, close, edit, found, freeze, mark_active, reopen, restore_texts, thaw
 from clubs.services.inviting import invite, join_by_invitation, revoke
 from clubs.services.joining import accept, ask, join, leave, refuse, withdraw
 from clubs.services.moderation import ban, lift, remove
@@ -12,7 +12,7 @@ from clubs.services.pictures import (
     offer_picture,
     restore_picture,
 )
-from clubs.services.roles import demote, hand_over, promote, trust
+from clubs.services.roles import change_rights, demote, hand_over, promote
 
 __all__ = [
     "Facts",
@@ -20,6 +20,7 @@ __all__ = [
     "ask",
     "ask_for_forgotten_pictures",
     "ban",
+    "change_rights",
     "close",
     "demote",
     "drop_picture",
@@ -38,16 +39,15 @@ __all__ = [
     "pin",
     "promote",
     "publish",
-    "put_back",
     "refuse",
     "remove",
     "reopen",
     "restore_picture",
+    "restore_texts",
     "revise",
     "revoke",
     "take_down",
     "thaw",
-    "trust",
     "unpin",
     "withdraw",
 ]

@@ -12,7 +12,7 @@ from accounts.standing import Authority, check_may
 from accounts.standing import Right as SiteRight
 from clubs.log import Kind, note
 from clubs.models import Announcement, Club, Right
-from clubs.services.guards import check_right, line, locked, require
+from clubs.services.guards import check_right, locked, one_line, require
 from common.errors import UserError
 
 LONGEST_TITLE = 80
@@ -74,7 +74,7 @@ def take_down(*, announcement_id: int, by: Authority, now: datetime) -> None:
 
 
 def _said(title: str, text: str) -> tuple[str, str]:
-    title, text = line(title, LONGEST_TITLE), text.strip()
+    title, text = one_line(title, LONGEST_TITLE), text.strip()
     if not title or not text:
         raise UserError("nothing-said", _("An announcement needs a title and a text."))
     if len(text) > LONGEST_TEXT:

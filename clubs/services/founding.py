@@ -123,7 +123,7 @@ def _take_owner_out(club: Club, owner: Player) -> None:
 
 
 @transaction.atomic
-def put_back(*, club_id: int, by: Moderator, now: datetime, **texts: str) -> None:
+def restore_texts(*, club_id: int, by: Moderator, now: datetime, **texts: str) -> None:
     """Restore texts that moderators have removed."""
     club = locked(club_id, by)
     Club.objects.filter(pk=club.pk).update(**texts)

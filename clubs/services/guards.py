@@ -15,13 +15,13 @@ from common.errors import UserError
 
 def locked(club_id: int, by: Authority | None = None) -> Club:
     """Lock and return a club that is to be changed. Raises UserError (no-such-club, frozen)."""
-    club = locked_as_it_is(club_id)
+    club = locked_even_if_frozen(club_id)
     if not isinstance(by, Moderator):
         check_is_not_frozen(club)
     return club
 
 
-def locked_as_it_is(club_id: int) -> Club:
+def locked_even_if_frozen(club_id: int) -> Club:
     """Lock and return a club, frozen or not. Raises UserError (no-such-club)."""
     club = Club.objects.alive().select_for_update(of=("self",)).filter(pk=club_id).first()
     if club is None:
@@ -92,7 +92,7 @@ def other_member(club: Club, by: Membership, player_id: int) -> Membership:
     return other
 
 
-def line(text: str, longest: int) -> str:
+def one_line(text: str, longest: int) -> str:
     """Return the text as one line with single spaces. Raises UserError (too-long)."""
     text = " ".join(text.split())
     if len(text) > longest:

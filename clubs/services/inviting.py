@@ -13,7 +13,7 @@ from accounts.standing import Right as SiteRight
 from accounts.standing import check_may
 from clubs.log import Kind, note
 from clubs.models import Invitation, Right
-from clubs.services.guards import line, locked, require, require_account
+from clubs.services.guards import locked, one_line, require, require_account
 from clubs.services.joining import admit
 from common.errors import UserError
 
@@ -37,7 +37,7 @@ def invite(
     if Invitation.objects.valid(now).filter(club=club).count() >= MOST_VALID:
         sentence = _("There are already %(most)d invitations. Revoke one first.")
         raise UserError("too-many-invitations", sentence % {"most": MOST_VALID})
-    text = line(text, LONGEST_NOTE)
+    text = one_line(text, LONGEST_NOTE)
     invitation = Invitation.objects.create(
         club=club, made_by=by, note=text, made_at=now, expires_at=now + valid_for, most_uses=most_uses
     )

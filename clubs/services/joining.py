@@ -15,7 +15,7 @@ from clubs import notices
 from clubs.access_channel import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Ban, Club, JoinRequest, Membership, Right
-from clubs.services.guards import line, locked, locked_as_it_is, member, require, require_account
+from clubs.services.guards import locked, locked_even_if_frozen, member, one_line, require, require_account
 from common.database.compiled import compiled_once
 from common.errors import UserError
 
@@ -94,7 +94,7 @@ def ask(*, club_id: int, player: Player, now: datetime, text: str = "") -> None:
         raise UserError("not-on-request", _("This club is not taking requests right now: its page says how to join."))
     check_ban(club, player, now)
     _check_patience(club, player, now)
-    text = line(text, LONGEST_LINE)
+    text = one_line(text, LONGEST_LINE)
     request, _is_new = JoinRequest.objects.update_or_create(
         club=club,
         player=player,
@@ -116,7 +116,7 @@ def _check_patience(club: Club, player: Player, now: datetime) -> None:
 @transaction.atomic
 def withdraw(*, club_id: int, player: Player, now: datetime) -> None:
     """Withdraw one's own request. Raises UserError (no-such-club, no-request)."""
-    club = locked_as_it_is(club_id)
+    club = locked_even_if_frozen(club_id)
     if not _answer(club, player, Answer.WITHDRAWN, now):
         raise UserError("no-request", _("Your request has already been answered."))
 
@@ -156,7 +156,7 @@ def _request_to_answer(request_id: int, by: Player) -> tuple[Club, JoinRequest]:
 @transaction.atomic
 def leave(*, club_id: int, player: Player, now: datetime) -> None:
     """Leave a club. Raises UserError (no-such-club, not-a-member, owner-stays, last-member)."""
-    club = locked_as_it_is(club_id)
+    club = locked_even_if_frozen(club_id)
     membership = member(club, player)
     if membership.is_owner and club.memberships.count() == 1:
         raise UserError("last-member", _("You are the last member: close the club instead of leaving it."))

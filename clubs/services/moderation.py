@@ -12,7 +12,7 @@ from clubs import notices
 from clubs.access_channel import rights_changed
 from clubs.log import Kind, note
 from clubs.models import Ban, JoinRequest, Right
-from clubs.services.guards import line, locked, other_member, require
+from clubs.services.guards import locked, one_line, other_member, require
 from common.errors import UserError
 
 LONGEST_REASON = 300
@@ -27,7 +27,7 @@ def remove(*, club_id: int, by: Player, player_id: int, now: datetime, reason: s
     club = locked(club_id)
     mine = require(club, by, Right.MEMBERS, Right.MODERATION)
     other = other_member(club, mine, player_id)
-    reason = line(reason, LONGEST_REASON)
+    reason = one_line(reason, LONGEST_REASON)
     notices.tell_of_removal(other, club)
     other.delete()
     note(club, Kind.REMOVED, by=by, player=other.player, now=now, reason=reason)
@@ -43,7 +43,7 @@ def ban(*, club_id: int, by: Player, player_id: int, now: datetime, reason: str,
     club = locked(club_id)
     mine = require(club, by, Right.MODERATION)
     player = Player.objects.get(pk=player_id)
-    reason = line(reason, LONGEST_REASON)
+    reason = one_line(reason, LONGEST_REASON)
     if not reason:
         raise UserError("no-reason", _("Say why: the player and the other officers will want to know."))
     if until is not None and until <= now:

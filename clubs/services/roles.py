@@ -34,7 +34,7 @@ def promote(*, club_id: int, by: Player, player_id: int, rights: Collection[Righ
 
 
 @transaction.atomic
-def trust(*, club_id: int, by: Player, player_id: int, rights: Collection[Right], now: datetime) -> None:
+def change_rights(*, club_id: int, by: Player, player_id: int, rights: Collection[Right], now: datetime) -> None:
     """Replace an officer's rights. Raises UserError (as `promote`, not-officer)."""
     club = locked(club_id)
     other = other_member(club, require_owner(club, by), player_id)

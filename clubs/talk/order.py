@@ -13,8 +13,7 @@ from chat import silences
 from chat.models import ChatLine
 from clubs.log import Kind, note
 from clubs.models import Club, Right
-from clubs.services.guards import line as one_line
-from clubs.services.guards import locked, require
+from clubs.services.guards import locked, one_line, require
 from clubs.talk.room import ClubRoom
 from common.errors import UserError
 

@@ -61,7 +61,7 @@ class ClubRoom(Room):
         return News(self.live_room, everyone=[message])
 
 
-def refusal_to_hear(club: Club, player: Player) -> UserError | None:
+def refusal_to_speak(club: Club, player: Player) -> UserError | None:
     """Return why the player may not write; None if they may."""
     try:
         chat.check_may_speak(ClubRoom.of(club), player, timezone.now())

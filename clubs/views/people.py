@@ -53,7 +53,7 @@ def promote(request: HttpRequest, player: Player, slug: str, name: str) -> str:
     other = _membership(here, name)
     form = RightsForm(request.POST)
     form.is_valid()  # checkboxes are always valid
-    do = services.trust if other.leads else services.promote
+    do = services.change_rights if other.leads else services.promote
     do(club_id=here.club.pk, by=player, player_id=other.player_id, rights=form.rights, now=timezone.now())
     messages.success(request, _("%(name)s is now an officer with these rights.") % {"name": other.player.username})
     return _page(slug, name)

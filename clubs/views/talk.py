@@ -19,7 +19,7 @@ from chat.pages import write_in
 from clubs.forms import LineForm, MuteForm
 from clubs.models import Right
 from clubs.talk import order
-from clubs.talk.room import ClubRoom, refusal_to_hear
+from clubs.talk.room import ClubRoom, refusal_to_speak
 from clubs.views.access import Place, inside, led_by
 from clubs.views.actions import club_action, with_an_account
 from common.errors import UserError
@@ -34,7 +34,7 @@ def chat_of(here: Place) -> dict[str, Any]:
         "lines": chat.last_lines(room, reader=here.reader),
         "player": here.reader,
         "may_write": not here.reader.keeps_to_phrases,
-        "chat_refusal": refusal_to_hear(here.club, here.reader),
+        "chat_refusal": refusal_to_speak(here.club, here.reader),
         "silences": list(silences.in_force(room, timezone.now()).for_display()) if may_moderate else [],
     }
 

@@ -67,7 +67,7 @@ class TournamentRoom(Room):
         return News(self.tournament.room, everyone=[message])
 
 
-def refusal_to_hear(tournament: Tournament, player: Player) -> UserError | None:
+def refusal_to_speak(tournament: Tournament, player: Player) -> UserError | None:
     """Return why the player may not write on the tournament's page; None if the chat is only closed for a round."""
     try:
         chat.check_may_speak(TournamentRoom.of(tournament), player, timezone.now())

@@ -32,7 +32,7 @@ from tournaments.base.snapshot import format_of
 from tournaments.base.standings import standings_of
 from tournaments.base.texts import plain
 from tournaments.life.entering import place_of
-from tournaments.live.chatting import TournamentRoom, refusal_to_hear
+from tournaments.live.chatting import TournamentRoom, refusal_to_speak
 from tournaments.models import Entry, Tournament
 from tournaments.pages.bar import bar_at, calls_at, invitations_at
 from tournaments.pages.entry_page import entry_shown, reasons_of
@@ -54,7 +54,7 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "is_organiser": may_organise(shown, player),
         "may_write": player is not None and not player.keeps_to_phrases,
         "lines": last_lines(TournamentRoom.of(shown), reader=player),
-        "chat_refusal": refusal_to_hear(shown, player) if player else None,
+        "chat_refusal": refusal_to_speak(shown, player) if player else None,
         "description": markdown.render(shown.description) if shown.description else "",
         "summary": _summary(shown),
         "picture": request.build_absolute_uri(reverse("tournaments:picture", args=[shown.pk])),

@@ -44,7 +44,7 @@ class RenameClub(OnClub):
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
         club = club_of(act)
         if club.name == f"Club {club.pk}":
-            clubs.put_back(club_id=club.pk, by=by, now=now, name=act.details["name"])
+            clubs.restore_texts(club_id=club.pk, by=by, now=now, name=act.details["name"])
 
 
 class RemoveClubText(OnClub):
@@ -60,7 +60,7 @@ class RemoveClubText(OnClub):
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
         club = club_of(act)
         if not club.about:
-            clubs.put_back(club_id=club.pk, by=by, now=now, about=act.details["about"])
+            clubs.restore_texts(club_id=club.pk, by=by, now=now, about=act.details["about"])
 
 
 class RemoveEmblem(OnClub):

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def test_an_officer_is_made_trusted_and_unmade(club: Club, alice: Player, carla: Player) -> None:
     services.promote(club_id=club.pk, by=alice, player_id=carla.pk, rights=[Right.MODERATION], now=NOW)
     assert _rights(club, carla) == [Right.MODERATION]
-    services.trust(club_id=club.pk, by=alice, player_id=carla.pk, rights=[Right.MEMBERS], now=NOW)
+    services.change_rights(club_id=club.pk, by=alice, player_id=carla.pk, rights=[Right.MEMBERS], now=NOW)
     assert _rights(club, carla) == [Right.MEMBERS]
     services.demote(club_id=club.pk, by=alice, player_id=carla.pk, now=NOW)
     assert role(club, carla) == "member"
@@ -39,7 +39,7 @@ def _rights(club: Club, player: Player) -> list[Right]:
 
 
 def test_officers_make_no_officers(club: Club, bob: Player, carla: Player) -> None:
-    for service in (services.promote, services.trust):
+    for service in (services.promote, services.change_rights):
         with refused("not-owner"):
             service(club_id=club.pk, by=bob, player_id=carla.pk, rights=list(Right), now=NOW)
     with refused("not-owner"):
