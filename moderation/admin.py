@@ -1,4 +1,4 @@
-"""Read-only lists of cases, reports, acts, notes and appeals; the desk is where moderators work."""
+"""Read-only lists of cases, reports, acts, notes and appeals; moderators work on the desk."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from moderation.models import Act, Appeal, Case, Note, ReasonTemplate, ReasonTex
 
 
 class OfOthers(ReadOnly, ModelAdmin):
-    """Rows of cases, without those about the reader, who is not to know who has reported them."""
+    """Rows of cases, without those about the reader, who must not learn who reported them."""
 
     case = "case"
 
@@ -113,7 +113,7 @@ admin.site.unregister(Player)
 
 @admin.register(Player)
 class ErasablePlayerAdmin(PlayerAdmin):
-    """Players with a way, for site admins, to delete an account whose owner asks for it."""
+    """Players, with a link for site admins to delete an account at its owner's request."""
 
     readonly_fields = [*PlayerAdmin.readonly_fields, "deletion"]
 
@@ -136,7 +136,7 @@ admin.site.unregister(ChatLine)
 
 @admin.register(ChatLine)
 class LoggedChatLineAdmin(ChatLineAdmin):
-    """Chat lines of all rooms; whoever sees one of a private room is written down in the log, once for each view."""
+    """Chat lines of all rooms; each view that shows lines of private rooms is logged."""
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         answer = super().changelist_view(request, extra_context)
@@ -164,7 +164,7 @@ admin.site.unregister(Table)
 
 @admin.register(Table)
 class DrawnTableAdmin(TableAdmin):
-    """Tables with the layout drawn, and a way to any ply of the match."""
+    """Tables with the layout drawn, and a link to the replay of the match."""
 
     fieldsets = [(_("The table now"), {"fields": ["drawn"]}), *TableAdmin.fieldsets]
     readonly_fields = [*TableAdmin.readonly_fields, "drawn"]
@@ -190,7 +190,7 @@ class TextInline(TabularInline):
 
 @admin.register(ReasonTemplate)
 class ReasonTemplateAdmin(ModelAdmin):
-    """Reasons to choose from; head moderators write them."""
+    """Reasons to choose from, which head moderators write."""
 
     list_display = ["code", "is_offered", "texts_in"]
     list_filter = ["is_offered"]

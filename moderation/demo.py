@@ -35,7 +35,7 @@ LINES = (
 
 @dataclass(frozen=True, slots=True)
 class DemoReport:
-    """Who reports what, and how long ago. A line is named by its number, a table by its owner."""
+    """A demo report: who reports what, and how long ago. Lines are named by number, tables by owner."""
 
     reporter: str | None
     kind: Matter
@@ -59,7 +59,7 @@ REPORTS = (
 
 @transaction.atomic
 def make_demo_cases(now: datetime | None = None) -> int:
-    """Create a case of each kind on a site without cases, and an appeal that waits; return how many cases."""
+    """Create a case of each kind and a waiting appeal, on a site without cases; return how many cases there are."""
     if Case.objects.exists():
         return 0
     now = now or timezone.now()
@@ -118,9 +118,9 @@ def _appeal(now: datetime) -> None:
 
 @transaction.atomic
 def make_demo_moderator() -> str:
-    """Create a moderator, and return a new password as long as no second factor protects the account; else nothing.
+    """Create a moderator, and set and return a new password unless a second factor protects the account.
 
-    A player who happens to have this name gets neither role nor password.
+    Another player who happens to have this name gets neither role nor password.
     """
     moderator = Player.objects.named(MODERATOR).first()
     if moderator is None:

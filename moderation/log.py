@@ -1,4 +1,4 @@
-"""The log of moderators: who has looked at what only they may see and why, in cases and beside them."""
+"""The moderators' log: their acts, and who looked at what only they may see, within cases and outside them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SENTENCES: dict[str, str | Promise] = {
 SUBJECT = Subject(CASE, _("case"), Case, SENTENCES, name_field="player__username")
 
 ACCOUNT = "account"
-"""What is done beside all cases: about the account of who is looked at, or else of who looks."""
+"""The subject of lines outside cases: the account concerned, or else that of the moderator."""
 
 CHAT_LISTED = "chat-listed"
 DELETION_BEGUN = "deletion-begun"

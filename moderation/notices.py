@@ -1,4 +1,4 @@
-"""The notices of moderation: what became of a report, of an appeal, and of what a second moderator was asked for."""
+"""The notices of moderation: the outcomes of reports and appeals, acts, and the decisions of second moderators."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ NOT_SECONDED = notices.register(
 
 
 def tell_act(act: Act, player: Player, what: str | Promise, reason: str) -> None:
-    """Tell somebody concerned what a moderator has done, and why. Only the player of the act can appeal."""
+    """Tell a player concerned what a moderator has done, and why. Only the act's own player can appeal."""
     with notices.localised_for(player):
         gaps = {"what": str(what), "reason": reason}
     address = reverse("moderation:appeal-act", args=[act.pk])
@@ -99,7 +99,7 @@ def tell_act(act: Act, player: Player, what: str | Promise, reason: str) -> None
 
 
 def tell_lifted(act: Act, player: Player, what: str | Promise) -> None:
-    """Tell somebody concerned that an act was taken back."""
+    """Tell a player concerned that an act was lifted."""
     with notices.localised_for(player):
         gaps = {"what": str(what)}
     url = reverse("accounts:standing")
@@ -107,7 +107,7 @@ def tell_lifted(act: Act, player: Player, what: str | Promise) -> None:
 
 
 def tell_seconded(act: Act, label: str | Promise) -> None:
-    """Tell whoever asked a second moderator for an act what that one has decided, and why if they say so."""
+    """Tell the moderator who proposed an act what the second one has decided, and why if they gave a reason."""
     if act.by is None:
         return
     kind = NOT_SECONDED if act.state == Act.State.REFUSED else SECONDED
@@ -124,7 +124,7 @@ def tell_seconded(act: Act, label: str | Promise) -> None:
 
 
 def tell_outcome(case: Case) -> None:
-    """Tell everyone who has reported the matter what became of it, in general words."""
+    """Tell everyone who reported the matter how the case ended, in general words."""
     reporters = case.reports.exclude(reporter=None).values_list("reporter", flat=True).distinct()
     kind = ACTED if case.outcome == Case.Outcome.ACTED else NOT_ACTED
     url = reverse("moderation:reports")

@@ -19,7 +19,7 @@ def check_play(player_id: int) -> None:
 
 @shared_task(ignore_result=True, expires=100)
 def renew_demo() -> None:
-    """Open demo tables and plan demo tournaments in place of those that are over, on a site with the demo."""
+    """Replace demo tables and tournaments that are over, on a site with the demo."""
     if settings.DEMO:
         open_demo_tables()
         make_demo_tournaments(starts_in=RENEWED_IN)

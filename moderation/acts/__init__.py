@@ -1,4 +1,4 @@
-"""Carries out what moderators do about a case: a class for each kind; modules in `kinds` are imported automatically."""
+"""What moderators can do about a case: a class for each kind of act; modules in `kinds` are imported automatically."""
 
 from importlib import import_module
 from pkgutil import iter_modules

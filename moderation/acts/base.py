@@ -1,7 +1,7 @@
-"""The base of all acts: what a kind of act is about, how severe it is, and what it does and undoes.
+"""The base class of all kinds of acts: what they are about, how severe they are, what they do and undo.
 
 A kind has no state: what was chosen is in the row (`moderation.models.Act`). To add a kind, write its class in a module
-of `moderation.acts.kinds`; it gets its page, its log lines and its undo by itself.
+of `moderation.acts.kinds`; it gets its form, log lines and undo automatically.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from moderation import log, notices
 from moderation.models import Act, Case
 
 LONG = timedelta(days=30)
-"""What lasts longer is severe."""
+"""Acts that last longer are severe."""
 
 Text = str | Promise
 Details = Mapping[str, Any]
@@ -33,20 +33,20 @@ KINDS: dict[str, ActKind] = {}
 
 
 class ActKind(ABC):
-    """Something that moderators do."""
+    """A kind of act that moderators can do."""
 
     slug: ClassVar[str]
     label: ClassVar[Text]
-    """What it is called on the desk, as an imperative."""
+    """Its name on the desk, as an imperative."""
     told: ClassVar[Text]
-    """What those concerned are told, as a sentence."""
+    """The sentence for the players concerned."""
     tells_by_itself: ClassVar[bool] = False
-    """Set if the service that does it tells the player itself, so that no other notice is sent."""
+    """Set if its service notifies the player itself, so that no other notice is sent."""
 
     about: ClassVar[str] = "player"
     """The kind of thing that `subject_id` names."""
     is_done_to_player: ClassVar[bool] = False
-    """Set if it is also done to the player of the case, at the table or in the tournament in question."""
+    """Set if it affects the player of the case, at the table or in the tournament that `subject_id` names."""
     severity: ClassVar[Severity] = Severity.ORDINARY
     has_end: ClassVar[bool] = False
     can_be_lifted: ClassVar[bool] = True
@@ -60,31 +60,31 @@ class ActKind(ABC):
             log.SENTENCES[f"act-{cls.slug}"] = format_lazy("{{by}} · {label} · {{player}}", label=cls.label)
 
     def severity_of(self, until: datetime | None, now: datetime) -> Severity:
-        """Return how severe it is; whatever has an end is severe if it lasts long."""
+        """Return how severe it is; kinds with an end are severe if they last long."""
         if self.has_end and (until is None or until - now > LONG):
             return Severity.SEVERE
         return self.severity
 
     def check_fits(self, case: Case) -> None:  # noqa: B027 (most fit every case)
-        """Raise UserError unless this may be done about such a case."""
+        """Raise UserError unless an act of this kind suits the case."""
 
     @abstractmethod
     def find(self, act: Act) -> list[Player]:
-        """Find what the act is about, set its player, and return those concerned, who are told.
+        """Check that the act's subject exists, set the act's player, and return the players concerned, who are told.
 
         Raises UserError (no-such-subject, and others) if there is nothing to be done.
         """
 
     @abstractmethod
     def do(self, act: Act, by: Moderator, now: datetime) -> Details:
-        """Do it, in a transaction; return what it takes to undo it. Raises UserError."""
+        """Do it, in a transaction; return what is needed to undo it. Raises UserError."""
 
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
-        """Undo it, in a transaction, unless what it was about has changed since. Idempotent."""
+        """Undo it, in a transaction, unless its subject has changed since. Idempotent."""
         raise NotImplementedError
 
     def tell_lifted(self, act: Act, player: Player) -> None:
-        """Tell somebody concerned that it was undone."""
+        """Tell a player concerned that it was undone."""
         notices.tell_lifted(act, player, self.told)
 
 

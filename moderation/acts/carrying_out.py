@@ -1,4 +1,4 @@
-"""Carry out acts: checked, told and logged in one transaction; severe ones of juniors wait for a second moderator."""
+"""Carry out acts: check, notify and log in one transaction. Acts beyond a moderator's role wait for a second one."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def carry_out(
     note: str = "",
     until: datetime | None = None,
 ) -> Act:
-    """Act on a case that the moderator has claimed, or ask a second moderator for it. Doing the same twice is one act.
+    """Act on a case that the moderator has claimed, or propose it to a second moderator. A repeated act counts once.
 
-    Acts on players name the `player`, others what they are about by its id. The reason is a template's, in the language
-    of whoever reads it, or written. Raises UserError (no-such-act, as `check_holds`, not-allowed, own-case, bad-field,
-    no-reason, no-such-subject, and what the services raise).
+    Acts on players name the `player`, others the id of their subject. The reason comes from a template, in the
+    recipient's language, or is written. Raises UserError (no-such-act, as `check_holds`, not-allowed, own-case,
+    bad-field, no-reason, no-such-subject, and what the services raise).
     """
     case, chosen = cases.check_holds(case_id, by), kind_of(kind)
     severity = chosen.severity_of(until, now)
@@ -87,13 +87,13 @@ def kind_of(slug: str) -> ActKind:
 
 
 def waits_for_another(kind: str, by: Player, until: datetime | None, now: datetime) -> bool:
-    """Return whether such an act of this moderator would wait for a second one."""
+    """Return whether an act of this kind by this moderator would wait for a second one."""
     return not roles.may_act_alone(by, kind_of(kind).severity_of(until, now))
 
 
 @transaction.atomic
 def approve(*, act_id: int, by: Player, now: datetime, answer: str = "") -> Act:
-    """Let an act that waits take effect, and tell who asked for it. Idempotent.
+    """Let a waiting act take effect, and tell the moderator who proposed it. Idempotent.
 
     Raises UserError (not-allowed, own-act, own-case, past, and what the services raise).
     """
@@ -111,7 +111,7 @@ def approve(*, act_id: int, by: Player, now: datetime, answer: str = "") -> Act:
 
 @transaction.atomic
 def refuse(*, act_id: int, by: Player, now: datetime, answer: str = "") -> Act:
-    """Refuse an act that waits, and tell who asked for it. Idempotent.
+    """Refuse a waiting act, and tell the moderator who proposed it. Idempotent.
 
     Raises UserError (not-allowed, own-act, own-case).
     """
@@ -125,14 +125,14 @@ def refuse(*, act_id: int, by: Player, now: datetime, answer: str = "") -> Act:
 
 
 def _second(act: Act, state: State, by: Player, now: datetime, answer: str) -> None:
-    """Set what the second moderator has decided, and why, which only moderators read."""
+    """Set what the second moderator has decided, and why; only moderators read the reason."""
     act.state, act.seconded_by, act.seconded_at = state, by, now
     if answer := " ".join(answer.split())[:LONGEST_REASON]:
         act.details = {**act.details, "answer": answer}
 
 
 def _waiting(act_id: int, by: Player, now: datetime) -> tuple[Act, ActKind]:
-    """Return an act, locked, that this moderator may decide on."""
+    """Return an act, locked, and its kind, if this moderator may decide on it."""
     act = Act.objects.select_for_update(of=("self",)).select_related("case", "player").get(pk=act_id)
     chosen = kind_of(act.kind)
     if act.by_id == by.pk:
@@ -163,13 +163,14 @@ def lift(*, act_id: int, by: Player, now: datetime) -> Act:
 
 
 def lift_for_appeal(act: Act, by: Player, now: datetime) -> None:
-    """Lift an act because its player's appeal was upheld; they are told so with the answer. Idempotent."""
+    """Lift an act because its player's appeal was upheld; the answer tells them so. Idempotent."""
     _take_back(act.pk, by, now)
 
 
 @transaction.atomic
 def _take_back(act_id: int, by: Player, now: datetime) -> tuple[Act, list[Player]]:
-    """Undo an act on behalf of somebody who may; return it and whom this concerns. Idempotent: then it is nobody."""
+    """Undo an act; return it and the players concerned. Callers check permissions. Idempotent: a second call returns
+    no players."""
     act = Act.objects.select_for_update(of=("self",)).select_related("case", "player").get(pk=act_id)
     if act.state != State.DONE:
         return act, []
@@ -225,6 +226,6 @@ def _reason_for(player: Player | None, template: ReasonTemplate | None, reason: 
 
 
 def _same_before(act: Act) -> Act | None:
-    """Return the same act on the same case, if it is in force or waits."""
+    """Return an identical act on the same case that is in force or waits, if any."""
     same = Act.objects.filter(case=act.case, kind=act.kind, player=act.player, subject_id=act.subject_id)
     return same.filter(reason=act.reason, state__in=[State.DONE, State.WAITING], ends_at=act.ends_at).first()

@@ -1,4 +1,4 @@
-"""Finds out who is too close to judge: nobody judges themselves, people they play with, or people they avoid."""
+"""Finds conflicts of interest: nobody judges themselves, people they play with, or people with a block between them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LATELY = timedelta(days=1)
 
 
 def check_is_not_close(by: Player, player: Player, now: datetime) -> None:
-    """Raise UserError (own-case) if the moderator had better leave judging the player to another.
+    """Raise UserError (own-case) if the moderator has a conflict of interest about the player.
 
-    One sentence names all the reasons, so that nobody learns of being blocked.
+    One sentence covers all reasons, so that nobody learns of being blocked.
     """
     if by.pk == player.pk:
         raise UserError("own-case", _("This concerns you: another moderator has to judge it."))

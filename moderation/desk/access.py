@@ -1,4 +1,4 @@
-"""Checks who may open a page of the desk, and draws the frame that all pages share."""
+"""Checks who may open a page of the desk, and renders the frame that all pages share."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Page = Callable[Concatenate[PlayerRequest, Some], HttpResponse]
 def asks(
     question: Callable[[Player], bool],
 ) -> Callable[[Page[Some]], Callable[Concatenate[HttpRequest, Some], HttpResponse]]:
-    """Open a page only to those about whom the question is answered with yes; the admin has signed them in."""
+    """Restrict a page to players for whom the check returns true. The admin has already signed them in."""
 
     def decorate(page: Page[Some]) -> Callable[Concatenate[HttpRequest, Some], HttpResponse]:
         @wraps(page)

@@ -1,4 +1,4 @@
-"""Acting on a case: what fits it, with a reason from templates; and the second pair of eyes for severe acts."""
+"""Acting on a case: the acts that fit it, reasons from templates, and approval of severe acts by a second moderator."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ USUAL_REASONS = {
     Matter.SPAM: "spam",
     Matter.STALLING: "stalling",
 }
-"""The code of the template that is chosen beforehand."""
+"""The code of the template that is preselected for each kind of case."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An act that fits a case, and what it would be done to."""
+    """An act that fits a case, and the subject of the act."""
 
     kind: acts.ActKind
     subject_id: str
     waits: bool
-    """Whether a second moderator would have to confirm it, even if it is short."""
+    """Whether a second moderator would have to confirm it, however short it is."""
 
 
 def offers(case: Case, reports: list[Report], player: Player, now: datetime) -> list[Offer]:
-    """Return the acts that fit a case and that this moderator may do or ask for."""
+    """Return the acts that fit a case and that this moderator may do or propose."""
     found = []
     for kind in sorted(acts.KINDS.values(), key=_mildest_first):
         subject = _subject(kind, case, reports)
@@ -76,7 +76,7 @@ def _mildest_first(kind: acts.ActKind) -> int:
 
 
 def _subject(kind: acts.ActKind, case: Case, reports: list[Report]) -> str | None:
-    """Return the id of what the act would be done to, or None if there is nothing of that kind in the case."""
+    """Return the id of the act's subject, or None if the case has none of that kind."""
     if kind.is_done_to_player and case.player is None:
         return None
     if kind.is_done_to_player and kind.about == "tournament":
@@ -102,7 +102,7 @@ def _entered(case: Case, reports: list[Report]) -> str | None:
 
 
 def _table(case: Case, reports: list[Report]) -> str | None:
-    """Return the id of the table that a case is about, or at which its matter came up."""
+    """Return the id of the table that a case is about, or from which it was reported."""
     if case.subject_kind == "table":
         return case.subject_id
     return next((report.evidence["table"]["id"] for report in reports if report.evidence.get("table")), None)
@@ -124,7 +124,7 @@ def _fits(kind: acts.ActKind, case: Case) -> bool:
 
 
 def choices(case: Case) -> dict[str, Any]:
-    """Return what the form of acts offers besides the acts: reasons in the moderator's language, and ends."""
+    """Return the form's other choices besides the acts: reasons in the moderator's language, and ends."""
     templates = ReasonTemplate.objects.filter(is_offered=True).prefetch_related("texts")
     language = get_language() or ""
     return {
@@ -137,7 +137,7 @@ def choices(case: Case) -> dict[str, Any]:
 @asks(roles.may_see_queue)
 @require_POST
 def act(request: PlayerRequest, case_id: int) -> HttpResponse:
-    """Do what was chosen; what it is done to follows from the case, except for a chat line or an announcement."""
+    """Carry out the chosen act. Its subject follows from the case, except for a chat line or an announcement."""
     case = get_object_or_404(Case.objects.select_related("player"), pk=case_id)
     now = timezone.now()
     kind = acts.KINDS.get(request.POST.get("kind", ""))
@@ -178,7 +178,7 @@ def _line_of(case: Case, reports: list[Report], key: str) -> str | None:
 
 
 def _announcement_of(case: Case, key: str) -> str | None:
-    """Return the id of an announcement if it is one of the case's club."""
+    """Return the id of an announcement if it belongs to the case's club."""
     is_there = key.isdecimal() and len(key) < 18 and announcements(case).filter(pk=key).exists()
     return key if is_there else None
 
@@ -191,7 +191,7 @@ def lift(request: PlayerRequest, act_id: int) -> HttpResponse:
 
 
 def may_approve(player: Player) -> bool:
-    """Return whether the player may confirm any acts: moderators those of helpers, head moderators severe ones."""
+    """Return whether the player may confirm acts of others."""
     return roles.may_approve(player, roles.Severity.ORDINARY)
 
 
@@ -230,12 +230,12 @@ def _answer(request: PlayerRequest, service: Callable[[], Act], case_id: int | N
 
 
 def label_of(act: Act) -> str:
-    """Return what the act is called."""
+    """Return the label of an act, or its slug if no such kind exists any more."""
     return str(acts.KINDS[act.kind].label) if act.kind in acts.KINDS else act.kind
 
 
 def done_so_far(case: Case) -> list[dict[str, Any]]:
-    """Return the acts on a case, with what they are called and whether they can be lifted."""
+    """Return the acts on a case, with their labels and whether they can be lifted."""
     return [
         {
             "act": act,

@@ -1,4 +1,4 @@
-"""Appeals that wait for an answer, by another moderator than the one who acted."""
+"""Appeals, which another moderator than the one who acted has to answer."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _against(appeal: Appeal) -> tuple[str, str]:
 
 
 def _by(appeal: Appeal) -> tuple[Player | None, Player | None]:
-    """Return who has done what an appeal is against, or asked for it, and the second moderator who has confirmed it."""
+    """Return the moderator whose act an appeal is against, and the second one who confirmed it, if any."""
     act = appeal.act or getattr(appeal.sanction, "act", None)
     if act is not None:
         return act.by, act.seconded_by
@@ -59,7 +59,8 @@ def _by(appeal: Appeal) -> tuple[Player | None, Player | None]:
 
 
 def _in_tournament(player: Player, appeal: TournamentAppeal) -> tuple[TournamentAppeal, str, str]:
-    """Return an appeal in a tournament with what it is against, and why this moderator may not answer it, if so."""
+    """Return an appeal in a tournament, what it is against, and why this moderator may not answer it (or an empty
+    string)."""
     try:
         tournament_appeals.check_may_answer(player, appeal)
     except UserError as error:

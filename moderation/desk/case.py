@@ -1,4 +1,4 @@
-"""The page of a case: all evidence in one place, and what can be done about it."""
+"""The page of a case: all evidence in one place, and the acts that are possible."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def case(request: PlayerRequest, case_id: int) -> HttpResponse:
 @asks(roles.may_see_private_chat)
 @require_POST
 def private_chat(request: PlayerRequest, case_id: int) -> HttpResponse:
-    """Show the case with chats that only some could read, and log that."""
+    """Show the case with its private chats, and log that."""
     found = _readable(case_id, request.user)
     for room in chats.rooms_of(found, list(found.reports.all())):
         if chats.is_private(room):
@@ -50,7 +50,7 @@ def private_chat(request: PlayerRequest, case_id: int) -> HttpResponse:
 @asks(roles.may_see_likely_same)
 @require_POST
 def same_people(request: PlayerRequest, case_id: int) -> HttpResponse:
-    """Show the case with the accounts that are likely the same person's, and log that."""
+    """Show the case with the accounts that are likely the same person's, and log it."""
     found = _readable(case_id, request.user)
     if found.player is None:
         return redirect("admin:desk_case", case_id)
@@ -61,7 +61,7 @@ def same_people(request: PlayerRequest, case_id: int) -> HttpResponse:
 @asks(roles.may_see_queue)
 @require_POST
 def compare(request: PlayerRequest, case_id: int) -> HttpResponse:
-    """Have a worker compare the newest matches of the player concerned with what a bot would have played."""
+    """Queue a comparison of the newest matches of the player concerned with what a bot would have played."""
     found = _readable(case_id, request.user)
 
     def service() -> None:
@@ -107,7 +107,7 @@ def _do(request: PlayerRequest, case_id: int, service: Callable[[], object], the
 
 
 def _readable(case_id: int, player: Player) -> Case:
-    """Return a case that does not concern the moderator."""
+    """Return a case, unless it concerns the moderator (403)."""
     found = get_object_or_404(Case.objects.select_related("player", "claimed_by", "closed_by"), pk=case_id)
     try:
         check_may_judge(player, found)
@@ -151,7 +151,7 @@ def _acting(case: Case, reports: list[Report], player: Player) -> dict[str, Any]
 
 
 def _checks(player: Player) -> list[dict[str, Any]]:
-    """Return how the player played beside a bot, match by match, newest first."""
+    """Return the comparisons of the player with a bot, match by match, newest first."""
     checks = list(PlayCheck.objects.filter(player=player).select_related("table")[:MOST_CHECKS])
     names = Player.objects.in_bulk({int(key) for check in checks for key in check.helped})
     return [

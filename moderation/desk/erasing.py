@@ -1,4 +1,4 @@
-"""Beginning the deletion of somebody's account at their request, for those who cannot do it themselves."""
+"""Deletion of an account at its owner's request, for owners who cannot do it themselves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEAST_REASON = 10
 @asks(roles.may_manage_staff)
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: PlayerRequest, player_id: int) -> HttpResponse:
-    """Ask for the reason, and begin the time of grace, in which the owner can sign in and keep the account."""
+    """Ask for the reason, and begin the grace period, in which the owner can sign in and keep the account."""
     player = get_object_or_404(Player, pk=player_id, deleted_at=None)
     if request.method == "POST":
         try:
@@ -45,8 +45,8 @@ def erase(request: PlayerRequest, player_id: int) -> HttpResponse:
 
 
 def _begin(player: Player, by: Player, reason: str) -> None:
-    """Log the deletion and begin it, which takes transactions of its own. Raises UserError (no-reason, not-allowed,
-    begun, in-the-way)."""
+    """Log the deletion and begin it, in transactions of its own. Raises UserError (no-reason, not-allowed, begun,
+    in-the-way)."""
     if len(reason) < LEAST_REASON:
         raise UserError("no-reason", _("Say in a few words how the owner has asked for it."))
     if player.is_staff or player.is_superuser or player.username == demo.NAME:

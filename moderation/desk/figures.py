@@ -1,4 +1,4 @@
-"""Figures of moderation: how much there is to do, how fast it is done, and how often it was wrong."""
+"""Figures of moderation: how much there is to do, how fast it is done, and how often decisions were wrong."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def figures(request: PlayerRequest) -> HttpResponse:
 
 
 def _by_kind(now: datetime) -> list[tuple[Any, int, int]]:
-    """Return each kind with how many cases of it are open, and how many were opened lately."""
+    """Return for each kind its label, the number of open cases, and the number opened lately."""
     still = dict(Case.objects.open().values_list("kind").annotate(many=Count("pk")).order_by())
     lately = Case.objects.filter(opened_at__gte=now - LATELY)
     opened = dict(lately.values_list("kind").annotate(many=Count("pk")).order_by())
@@ -49,13 +49,13 @@ def _by_kind(now: datetime) -> list[tuple[Any, int, int]]:
 
 
 def _usual(spans: Iterable[tuple[datetime, datetime | None]]) -> timedelta | None:
-    """Return the time within which half of the cases were closed."""
+    """Return the median time in which cases were closed."""
     took = [(closed - opened).total_seconds() for opened, closed in spans if closed]
     return timedelta(seconds=round(median(took))) if took else None
 
 
 def _acts(now: datetime) -> dict[str, Any]:
-    """Return the acts of a year as a table: kinds down, months across."""
+    """Return the numbers of acts in a year as a table: a row for each kind, a column for each month."""
     done = Act.objects.filter(at__gte=now - MONTHS).exclude(state__in=[Act.State.WAITING, Act.State.REFUSED])
     rows = done.annotate(month=TruncMonth("at")).values_list("month", "kind").annotate(many=Count("pk")).order_by()
     counted = Counter({(month, kind): many for month, kind, many in rows})

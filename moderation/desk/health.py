@@ -25,7 +25,7 @@ from moderation.desk.access import asks, show
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at, and how it is."""
+    """The result of one health check."""
 
     name: str | Promise
     state: str
@@ -41,7 +41,7 @@ def health(request: PlayerRequest) -> HttpResponse:
 
 
 def worries(now: datetime) -> list[Check]:
-    """Return what is not well."""
+    """Return the checks that failed."""
     return [check for check in (*site(now), *jobs(now)) if not check.is_well]
 
 
@@ -50,7 +50,7 @@ def site(now: datetime) -> list[Check]:
 
 
 def jobs(now: datetime) -> list[Check]:
-    """Return the queues of the workers, which live in Redis, and the letters."""
+    """Check the queues of the workers, which are in Redis, and the letters."""
     return [*_queues(), *_letters()]
 
 

@@ -36,7 +36,7 @@ def match(request: PlayerRequest, table_id: str) -> HttpResponse:
 def open_hands(request: PlayerRequest, table_id: str) -> HttpResponse:
     """Show the hands at one ply of a running match, once, for a case that the head moderator has claimed.
 
-    Not to one who plays there, or elsewhere with the same tiles, or is about to.
+    Refused to anyone who has played, plays or will play with the same tiles, there or at another table.
     """
     table = get_object_or_404(Table, pk=table_id)
     if _meets_its_tiles(request.user, table):
@@ -57,8 +57,8 @@ def open_hands(request: PlayerRequest, table_id: str) -> HttpResponse:
 
 
 def _meets_its_tiles(player: Player, table: Table) -> bool:
-    """Return whether somebody has played with the tiles of a table, does, or is to: at a table that waits to begin, or
-    on a board whose table is not open yet."""
+    """Return whether the player has played, plays or will play with the tiles of a table: at any table with the same
+    tiles, or on a board whose table is not open yet."""
     there = {"table__chain": table.chain_id, "player": player}
     boards = Place.objects.filter(round__chain=table.chain_id, board__isnull=False, entry__player=player)
     return SeatStay.objects.filter(**there).exists() or Seat.objects.filter(**there).exists() or boards.exists()

@@ -1,4 +1,4 @@
-"""The part of the admin's menu that leads to the desk, with what waits on each page."""
+"""The desk's part of the admin menu, with the number of waiting items on each page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from moderation.services import tournament_appeals
 
 
 def menu(request: HttpRequest) -> list[dict[str, Any]]:
-    """Return the pages of the desk that this person may open. Makes a query for each number."""
+    """Return the pages of the desk that the reader may open. Makes a query for each number."""
     if not isinstance(request.user, Player):
         return []
     role = roles.role_of(request.user)

@@ -50,19 +50,19 @@ def _chosen(whose: str, kind: str, player: Player) -> CaseQuerySet:
 
 
 def not_own(found: CaseQuerySet, player: Player) -> CaseQuerySet:
-    """Leave out cases about the moderator, who is not to know who has reported them."""
+    """Exclude cases about the moderator, who must not learn who reported them."""
     return found.exclude(player=player)
 
 
 def with_counts(found: CaseQuerySet) -> CaseQuerySet:
-    """Load what a line of the queue shows."""
+    """Load what a row of the queue shows."""
     return found.select_related("player", "claimed_by").annotate(many=Count("reports"))
 
 
 @asks(roles.may_see_queue)
 @require_POST
 def claim(request: PlayerRequest, case_id: int) -> HttpResponse:
-    """Claim a case and open it; whoever is too late is told who has it."""
+    """Claim a case and open it; a moderator who is too late is told who has it."""
     try:
         cases.claim(case_id=case_id, by=request.user, now=timezone.now())
     except UserError as error:

@@ -1,4 +1,4 @@
-"""The first page of the admin: what needs one now."""
+"""The first page of the admin: what needs the reader's attention now."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ FIRST = 5
 
 
 def today(request: HttpRequest) -> dict[str, Any]:
-    """Return what waits for this person: their own cases, the most urgent free ones, appeals, severe acts, worries."""
+    """Return what waits for the reader: their own cases, the most urgent free ones, appeals, acts to confirm, and
+    failed health checks."""
     player = request.user
     role = roles.role_of(player) if isinstance(player, Player) else None
     if role is None or not isinstance(player, Player):

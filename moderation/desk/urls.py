@@ -1,4 +1,4 @@
-"""The addresses of the desk, below /admin/desk/; the admin signs everyone in first."""
+"""The addresses of the desk, below /admin/desk/, for which the admin requires signing in."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Finds what can be reported, and the evidence that is kept with a report."""
+"""Finds things that can be reported, and the evidence that is kept with a report."""
 
 from moderation.evidence.finding import SOURCES, find, is_involved
 from moderation.evidence.source import Source, Viewer

@@ -23,11 +23,11 @@ from moderation.evidence.tournaments import Tournament as TournamentSource
 from tournaments.live.chatting import TournamentRoom
 
 AROUND = 10
-"""So many lines before and after the reported one are kept."""
+"""How many lines before and after the reported one are kept."""
 
 
 class ClubOfChat(ClubSource):
-    """The club of a chat, which a room names by its id."""
+    """The club of a chat, found by the id that its room's key contains."""
 
     @classmethod
     def find(cls, key: str, viewer: Viewer) -> Self | None:
@@ -41,11 +41,11 @@ PLACES: Mapping[str, type[Source]] = {
     TournamentRoom.kind: TournamentSource,
     ClubRoom.kind: ClubOfChat,
 }
-"""What the rooms of each kind belong to."""
+"""The kind of thing to which the rooms of each kind belong."""
 
 
 class Line(Source):
-    """A chat line; those of one author in one room are one matter."""
+    """A chat line. Reports on lines of one author in one room are merged."""
 
     kind = "line"
     label = gettext_lazy("chat line")

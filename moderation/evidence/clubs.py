@@ -14,13 +14,13 @@ from clubs import models as clubs
 from moderation.evidence.source import Source, Viewer
 
 ANNOUNCEMENTS = 5
-"""So many of the latest announcements are kept, if the reporter can read them."""
+"""How many of the latest announcements are kept, if the reporter can read them."""
 
 LONGEST_ANNOUNCEMENT = 2000
 
 
 class Club(Source):
-    """A club: its name, its texts and its announcements. The address has its slug; the report is about its id."""
+    """A club: its name, texts and announcements. The address contains its slug; the report is about its id."""
 
     kind = "club"
     label = gettext_lazy("club")

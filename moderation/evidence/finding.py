@@ -1,4 +1,4 @@
-"""Find what an address names, whatever its kind."""
+"""Finds reportable things of all kinds by their addresses."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ SOURCES: Mapping[str, type[Source]] = {
 
 
 def find(kind: str, key: str, viewer: Viewer) -> Source | None:
-    """Return what is to be reported, or None if there is no such thing or the viewer may not see it."""
+    """Return the thing to be reported, or None if it does not exist or the viewer may not see it."""
     return SOURCES[kind].find(key, viewer) if kind in SOURCES else None
 
 
 def is_involved(kind: str, key: str, player: Player) -> bool:
-    """Return whether the player has a part in a case's subject: an own table, club or tournament."""
+    """Return whether the player is involved in a case's subject, such as a table, club or tournament of theirs."""
     return kind in SOURCES and SOURCES[kind].involves(key, player)

@@ -1,4 +1,4 @@
-"""Chat lines in the form in which they are kept as evidence."""
+"""The form in which chat lines are kept as evidence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from chat.models import ChatLine
 
 
 def as_kept(lines: Iterable[ChatLine]) -> list[dict[str, Any]]:
-    """Return chat lines for moderators: also what they looked like before words were masked."""
+    """Return chat lines as evidence, with the text as it was typed, before words were masked."""
     return [
         {
             "id": line.pk,

@@ -1,4 +1,4 @@
-"""Players as evidence: the name of the moment, and where the reporter has met them."""
+"""Players as evidence: the name at the time, and where the reporter has met them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models import Table
 from moderation.evidence.source import Source, Viewer
 
 MEETINGS = 5
-"""So many of the latest tables at which both sat are kept."""
+"""How many of the latest tables at which both sat are kept."""
 
 
 class Player(Source):

@@ -15,7 +15,7 @@ from moderation.evidence.subject import Subject
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who reports, and which tables the browser has been invited to. Nobody reports what they cannot see."""
+    """The reporter, and the tables to which the browser has been invited. Nobody can report what they cannot see."""
 
     player: Player | None = None
     invited: Collection[str] = ()
@@ -31,12 +31,12 @@ class Source(ABC):
     @classmethod
     @abstractmethod
     def find(cls, key: str, viewer: Viewer) -> Self | None:
-        """Return what the address names, or None if there is no such thing or the viewer may not see it."""
+        """Return the thing with this key in its address; None if it does not exist or the viewer may not see it."""
 
     @classmethod
     @abstractmethod
     def involves(cls, key: str, player: Player) -> bool:
-        """Return whether the player has a part in it, and should leave judging to others."""
+        """Return whether the player is involved in it, and should leave judging to others."""
 
     @property
     @abstractmethod
@@ -45,7 +45,7 @@ class Source(ABC):
     @property
     @abstractmethod
     def title(self) -> str:
-        """Return what it is called on the page of the report."""
+        """Return its name on the page of the report."""
 
     @property
     @abstractmethod
@@ -54,7 +54,7 @@ class Source(ABC):
 
     @property
     def matter(self) -> str:
-        """Return what reports about the same player have in common here; by default that it is the same thing."""
+        """Return a key by which reports about the same player are merged; empty to merge reports on the same thing."""
         return ""
 
     @property
@@ -64,12 +64,12 @@ class Source(ABC):
 
     @property
     def must_be_about(self) -> Player | None:
-        """Return the player whom every report concerns, if that is clear."""
+        """Return the player whom every report on it concerns, if there is one."""
         return None
 
     @abstractmethod
     def evidence(self) -> Mapping[str, Any]:
-        """Return what moderators will need, as JSON: never a tile that is hidden from anyone."""
+        """Return what moderators will need, as JSON. It must not contain a tile that is hidden from anyone."""
 
     def subject(self, about: Player | None = None) -> Subject:
         """Return the subject of a report, with its evidence."""
@@ -79,5 +79,5 @@ class Source(ABC):
 
 
 def named_player(player: Player) -> dict[str, Any]:
-    """Return a player with the name of this moment."""
+    """Return a player with their present name, as evidence."""
     return {"id": player.pk, "name": player.username, "is_guest": player.is_guest}

@@ -1,4 +1,4 @@
-"""A subject: what a report is about, with its evidence."""
+"""The subject of a report, with its evidence."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from accounts.models import Player
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is reported: a chat line, a table, a player, a club, a tournament or an emblem, as it is now."""
+    """The subject of a report: a chat line, table, player, club, tournament or emblem, as it is now."""
 
     kind: str
     id: str
     player: Player | None = None
-    """Whom the report concerns, if that is one player."""
+    """The player whom the report concerns, if it is only one."""
     matter: str = ""
-    """What reports on other subjects may have in common with this one, such as a room; else the subject itself."""
+    """A key, such as a room, shared by subjects whose reports belong together; empty if it is the subject itself."""
     evidence: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def merge_key(self) -> str:
-        """Return what reports on one matter have in common."""
+        """Return the key shared by all reports on one matter."""
         about = f":{self.player.pk}" if self.player else ""
         return f"{self.kind}:{self.matter or self.id}{about}"

@@ -1,4 +1,4 @@
-"""Tables as evidence: where the match is and who said what, but no tile."""
+"""Tables as evidence: the state of the match and its chat, but no tiles."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from moderation.evidence.kept_lines import as_kept
 from moderation.evidence.source import Source, Viewer
 
 LINES = 30
-"""So many of the latest chat lines are kept."""
+"""How many of the latest chat lines are kept."""
 
 
 class Table(Source):
-    """A table; the report says whom of its people it concerns."""
+    """A table; the reporter says which of its players the report concerns."""
 
     kind = "table"
     label = gettext_lazy("table")
@@ -65,7 +65,7 @@ class Table(Source):
         return {**self.where(), "lines": as_kept(reversed(lines.order_by("-pk")[:LINES]))}
 
     def where(self) -> Mapping[str, Any]:
-        """Return where the match is, and who sits there."""
+        """Return the state of the match, and who sits at the table."""
         table = self.table
         seats = [
             {"seat": seat.number, "player": seat.player_id, "name": seat.player.username if seat.player else seat.name}

@@ -1,1 +1,1 @@
-"""Looks up what a case needs: the match at that ply, the chat around it, the person's past."""
+"""Looks up the context of a case: the match at that ply, the chat around it, the player's past."""

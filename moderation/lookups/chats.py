@@ -1,4 +1,4 @@
-"""The chat around what was reported."""
+"""The chat around reported lines."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tournaments.base.permissions import visible_to
 from tournaments.live.chatting import TournamentRoom
 
 AROUND = 15
-"""So many lines before and after the reported one are shown."""
+"""How many lines are shown before and after the reported ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line as moderators read it: what was typed, even where words are masked."""
+    """A line as moderators read it: as it was typed, even if words are masked for players."""
 
     pk: int
     name: str
@@ -38,7 +38,7 @@ class Chat:
     room: str
     lines: list[Line]
     is_private: bool
-    """Whether only some could read it; who looks at it is logged."""
+    """Whether not everybody may read it; views are logged."""
 
 
 def rooms_of(case: Case, reports: list[Report]) -> list[str]:
@@ -72,7 +72,7 @@ def _is_open(room: str, place: str, open_tables: set[str], open_tournaments: set
 
 
 def around(room: str, reported: set[int]) -> list[Line]:
-    """Return the lines around the reported ones, or the newest. Makes two queries."""
+    """Return the lines around the reported ones; the newest lines if none was reported."""
     lines = ChatLine.objects.filter(room=room).select_related("author")
     if reported:
         first, last = min(reported), max(reported)

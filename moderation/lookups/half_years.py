@@ -1,4 +1,4 @@
-"""Public figures of a half-year, rounded so that they cannot be traced to people."""
+"""Public figures for a half-year, rounded so that they cannot be traced to people."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ACTS: list[tuple[str | Promise, tuple[str, ...]]] = [
         ("freeze-club", "close-club", "freeze-tournament", "close-tournament"),
     ),
 ]
-"""Acts without a sanction, in groups: a single kind of them may be rare."""
+"""Acts without a sanction, in groups, as a single kind may be too rare to be published."""
 
 Row = tuple[str, str]
 """A label and a number in words."""
@@ -129,7 +129,7 @@ def _appeals(period: tuple[datetime, datetime]) -> list[Row]:
 
 
 def _by(rows: QuerySet, column: str, labels: dict[str, object]) -> list[Row]:
-    """Return one row for each label, also where there is nothing."""
+    """Return one row for each label, even if its number is zero."""
     counted = rows.order_by().values_list(column).annotate(many=Count("pk"))
     numbers: dict[str, int] = dict(counted)
     return [(capfirst(str(label)), in_steps(numbers.get(value, 0))) for value, label in labels.items()]

@@ -12,14 +12,14 @@ from accounts.models import Player
 from moderation.models import Trace
 
 CROWD = 12
-"""A mark of more players than this says nothing: a school, a café, a mobile network."""
+"""A mark shared by more players than this is ignored: it may be a school, a café or a mobile network."""
 
 MOST_SHOWN = 15
 
 
 @dataclass(frozen=True, slots=True)
 class Likely:
-    """Another account, and what it shares."""
+    """Another account, and the numbers of browsers and addresses that it shares."""
 
     player: Player
     browsers: int
@@ -28,7 +28,8 @@ class Likely:
 
 
 def likely_same(player: Player) -> list[Likely]:
-    """Return who shares browsers or addresses with a player, those who share a browser first. Makes three queries."""
+    """Return accounts that share browsers or addresses with a player, those with a shared browser first. Makes three
+    queries."""
     own = list(Trace.objects.filter(player=player).values_list("mark", flat=True))
     crowds = Trace.objects.filter(mark__in=own).values("mark").annotate(many=Count("player")).order_by()
     telling = [row["mark"] for row in crowds if row["many"] <= CROWD]

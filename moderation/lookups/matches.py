@@ -1,4 +1,4 @@
-"""A match at any ply, as the desk shows it. Hands are only shown when the match is over, or when they are opened."""
+"""A match at any ply, as the desk shows it. Hands are shown only if the match is over or they have been opened."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.state.stored import read_match
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who plays for a seat at that ply, and with how many tiles. `hand` is empty while it is hidden."""
+    """A seat at that ply: who plays there, and with how many tiles. `hand` is empty while it is hidden."""
 
     seat: int
     name: str
@@ -75,8 +75,9 @@ class Position:
 def position(table: Table, ply: int, *, with_hands: bool = False) -> Position | None:
     """Return the match after its first `ply` moves, or None if it has not begun. Makes four queries.
 
-    A sealed table is hidden from all but its players, as others still play with the same tiles: its layout is as secret
-    as its hands. `with_hands` shows the hands of a running match, too: only for head moderators who give a reason.
+    A sealed table is hidden from everybody but its players, because others still play with the same tiles: its layout
+    is as secret as its hands. `with_hands` shows the hands even of a running match; it is only for head moderators who
+    give a reason.
     """
     if table.is_sealed and not with_hands:
         return None
@@ -142,7 +143,7 @@ def _hand(deal: rules.Deal, seat: int) -> SafeString:
 
 
 def _played(moves: list[Move], number: int, names: _Names) -> list[Played]:
-    """Return the moves of a deal; how long the first of a deal took is unknown."""
+    """Return the moves of a deal; the time of its first move is unknown."""
     return [
         Played(move, names.at(move.seat, move.ply), _took(moves, index))
         for index, move in enumerate(moves)
@@ -157,7 +158,7 @@ def _took(moves: list[Move], index: int) -> timedelta | None:
 
 
 class _Names:
-    """Who played for which seat at which ply."""
+    """The names of the players of each seat at each ply."""
 
     def __init__(self, table: Table) -> None:
         self._now = {seat.number: name_of(seat) for seat in Seat.objects.filter(table=table).select_related("player")}

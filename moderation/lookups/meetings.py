@@ -1,4 +1,4 @@
-"""Counts how often a player and those around a case meet, and who wins when they do."""
+"""Counts how often a player has met others, and who won."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from moderation.models import Case, Report
 REMEMBERED_FOR = timedelta(days=180)
 MOST_SHOWN = 8
 MOST_MATCHES = 300
-"""So many of a player's newest matches are counted."""
+"""How many of a player's newest matches are counted at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Meetings:
     other: Player
     times: int
     share: int
-    """Per cent of all of the player's matches."""
+    """The percentage of the player's matches."""
     won: int
     other_won: int
     both_ahead: int
@@ -32,7 +32,8 @@ class Meetings:
 
 
 def meetings_of(player: Player, reporters: set[int], now: datetime) -> list[Meetings]:
-    """Return whom a player has met most, and those who reported them. Makes three queries."""
+    """Return the player's meetings with their reporters, and with those whom they have met most often. Makes three
+    queries."""
     own = Seat.objects.filter(player=player, table__status=Table.Status.FINISHED)
     own = own.filter(table__finished_at__gte=now - REMEMBERED_FOR).order_by("-table__finished_at")[:MOST_MATCHES]
     mine = {seat.table_id: seat for seat in own.select_related("table")}

@@ -9,7 +9,7 @@ from games.models import SeatStay
 from moderation.models import Act, Case, Note
 
 NEWEST = 10
-"""So many of each are shown."""
+"""How many of each are shown."""
 
 
 @dataclass(frozen=True, slots=True)

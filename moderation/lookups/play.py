@@ -1,7 +1,7 @@
-"""Compare how somebody has played with what a bot would have played, knowing no more than they did.
+"""Compare how somebody played with what a bot would have played, knowing no more than they did.
 
-Where they differ, both moves are played on by bots to the end of the deal, with the tiles that everyone really had. The
-difference is what was given away, and to whom. One deal says little; a habit over many matches does.
+Where the moves differ, bots play on from both to the end of the deal, with everyone's real tiles. The difference in
+points is what was given away, and to whom. One deal proves little; a habit over many matches does.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from games.state.stored import read_match
 LEVEL = "medium"
 
 MOST_PLAYED_ON = 25
-"""So many differences of a match are played on, so that a worker is done within seconds."""
+"""How many differences of a match are played on at most, so that a worker is done within seconds."""
 
 LONGEST_DEAL = 500
-"""Bots end a deal long before; whatever goes on longer says nothing."""
+"""How many moves bots may play; they end a deal long before that. Longer ones are ignored."""
 
 
 @dataclass(slots=True)
 class Comparison:
-    """What was counted for one seat."""
+    """The counts for one seat."""
 
     choices: int = 0
     agreed: int = 0
@@ -45,7 +45,7 @@ class Comparison:
 
 
 def compare(table: Table, seat: int) -> Comparison | None:
-    """Replay a finished match beside a bot; None while it runs, or while others play with the same tiles."""
+    """Replay a finished match beside a bot; return None while it runs, or while others play with the same tiles."""
     if not table.is_laid_open:
         return None
     rows = read_match(table.pk)
@@ -73,7 +73,7 @@ def compare(table: Table, seat: int) -> Comparison | None:
 
 
 def _weigh(found: Comparison, match: Match, seat: int, move: Move, other: Move, seed: str) -> None:
-    """Add up what the move cost its player, and what each of the others gained."""
+    """Add what the move cost its player and what each other seat gained."""
     assert match.deal is not None
     real, instead = _played_on(match.deal, move, seed), _played_on(match.deal, other, seed)
     if real is None or instead is None:
@@ -88,7 +88,7 @@ def _weigh(found: Comparison, match: Match, seat: int, move: Move, other: Move, 
 
 
 def _played_on(deal: Deal, move: Move, seed: str) -> list[int] | None:
-    """Return the scores of a deal after a move that bots then play to the end."""
+    """Return the scores of a deal that bots play to the end after a move; None if it takes too long."""
     twin, rng = deal.copy(), random.Random(seed)
     twin.play(move)
     for _ in range(LONGEST_DEAL):

@@ -25,11 +25,11 @@ class ActQuerySet(models.QuerySet["Act"]):
         return self.exclude(state__in=[Act.State.WAITING, Act.State.REFUSED])
 
     def told(self) -> Self:
-        """Filter acts that their player has been told of: not those that hide lines from all others."""
+        """Filter acts of which their player has been told; excludes shadow sanctions."""
         return self.took_effect().exclude(sanction__kind=Sanction.Kind.SHADOWED)
 
     def about(self, player_id: int) -> Self:
-        """Return what was done about a player, newest first."""
+        """Return the acts that concern a player, newest first."""
         return self.filter(player=player_id).order_by("-at", "-pk")
 
 
@@ -70,7 +70,7 @@ class Act(models.Model):
     reason = models.CharField(_("reason"), max_length=500, blank=True, help_text=_("The player reads it."))
     note = models.CharField(_("internal note"), max_length=500, blank=True)
     ends_at = models.DateTimeField(_("until"), null=True, blank=True)
-    # What it takes to lift the act, and whatever else its kind stores.
+    # What is needed to lift the act, and whatever else its kind stores.
     details: models.JSONField[Any, Any] = models.JSONField(_("more"), default=dict, blank=True)
     sanction = models.OneToOneField(
         Sanction, verbose_name=_("sanction"), null=True, blank=True, on_delete=models.SET_NULL, related_name="act"
@@ -107,9 +107,9 @@ class Act(models.Model):
             ),
         ]
         indexes = [
-            # about: what was done about a player before
+            # about: earlier acts that concern a player
             models.Index(fields=["player", "-at"], name="acts_on_player"),
-            # waiting: what a second moderator is asked for
+            # waiting: acts that a second moderator has to confirm
             models.Index(fields=["at"], name="acts_waiting", condition=Q(state="waiting")),
             # figures by kind and time
             models.Index(fields=["at", "kind"], name="acts_by_time"),

@@ -21,7 +21,7 @@ class AppealQuerySet(models.QuerySet["Appeal"]):
 
 
 class Appeal(models.Model):
-    """What a player says against a sanction or an act, and how another moderator has answered."""
+    """A player's objection to a sanction or an act, and another moderator's answer."""
 
     class Outcome(models.TextChoices):
         UPHELD = "upheld", pgettext_lazy("appeal", "upheld: lifted")

@@ -1,4 +1,4 @@
-"""Cases: what moderators look into."""
+"""Cases, which moderators look into."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
         return self.filter(closed_at=None)
 
     def free(self, now: datetime) -> Self:
-        """Filter open cases that nobody works on, or whose moderator has not come back to them for hours."""
+        """Filter open cases that nobody has claimed, or whose claim has expired."""
         return self.open().filter(Q(claimed_by=None) | Q(claimed_at__lte=now - Case.CLAIM_HOLDS))
 
     def queue(self) -> Self:
@@ -53,7 +53,7 @@ class Case(models.Model):
 
     subject_kind = models.CharField(_("concerns"), max_length=16)
     subject_id = models.CharField(max_length=32)
-    # What reports on one matter have in common: new ones join the open case with the same key.
+    # Identifies the matter: a new report joins the open case with the same key.
     merge_key = models.CharField(max_length=100, editable=False)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -66,7 +66,7 @@ class Case(models.Model):
     kind = models.CharField(_("kind"), max_length=16, choices=Matter)
     weight = models.PositiveIntegerField(_("weight"), default=0)
     opened_at = models.DateTimeField(_("opened"))
-    # `opened_at`, an hour earlier for each point of weight: urgency by weight and age needs no clock.
+    # `opened_at`, an hour earlier for each point of weight: sorts by weight and age without knowing the time.
     sorts_at = models.DateTimeField(editable=False)
     claimed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

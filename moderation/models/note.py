@@ -10,7 +10,7 @@ from moderation.models.case import Case
 
 
 class Note(models.Model):
-    """What a moderator has written about a case for the others; players never see it."""
+    """A moderator's remark on a case for the other moderators; players never see it."""
 
     case = models.ForeignKey(Case, verbose_name=_("case"), on_delete=models.CASCADE, related_name="notes")
     by = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Compares how somebody has played a match with what a bot would have played."""
+"""Comparisons of how somebody played a match with what a bot would have played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models import Table
 
 
 class PlayCheck(models.Model):
-    """A finished match of a player, move by move beside a bot. Computed once by a worker."""
+    """A comparison of a player's moves in a finished match with a bot's. Computed once, by a worker."""
 
     table = models.ForeignKey(Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(
@@ -22,7 +22,7 @@ class PlayCheck(models.Model):
     agreed = models.PositiveIntegerField(_("moves as a bot would have played"))
     median_seconds = models.FloatField(_("usual time for a choice, in seconds"), null=True)
     given_away = models.IntegerField(_("points given away"))
-    # The points that others have gained by it, by the ids of their players.
+    # The points that others gained by it, by the ids of their players.
     helped: models.JSONField[Any, Any] = models.JSONField(_("points given to others"), default=dict)
     computed_at = models.DateTimeField(_("computed"))
 

@@ -1,4 +1,4 @@
-"""Templates of reasons, which players read in their own language."""
+"""Templates for reasons, which players read in their own language."""
 
 from __future__ import annotations
 

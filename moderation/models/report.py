@@ -1,4 +1,4 @@
-"""Reports: what one person has told the moderators."""
+"""Reports that people have sent to the moderators."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ReportQuerySet(models.QuerySet["Report"]):
 
 
 class Report(models.Model):
-    """What one person has reported, with the evidence as it was at that moment."""
+    """A report by one person, with the evidence as it was at that moment."""
 
     case = models.ForeignKey(Case, verbose_name=_("case"), on_delete=models.CASCADE, related_name="reports")
     # Empty for visitors without an account, and for players who have deleted theirs.
@@ -46,7 +46,7 @@ class Report(models.Model):
         verbose_name_plural = _("reports")
         ordering = ["sent_at", "pk"]
         indexes = [
-            # sent_by: the page of one's reports; trust: what became of earlier ones
+            # sent_by: the page of a player's own reports; trust: the outcomes of earlier ones
             models.Index(fields=["reporter", "-sent_at"], name="reports_of_player"),
         ]
 

@@ -1,4 +1,4 @@
-"""Traces: by which accounts that are likely the same person's are found."""
+"""Traces, by which accounts of the same person are found."""
 
 from __future__ import annotations
 

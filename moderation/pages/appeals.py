@@ -25,13 +25,13 @@ MOST_SHOWN = 50
 @login_required
 @require_safe
 def decisions(request: PlayerRequest) -> HttpResponse:
-    """Show what moderators have decided about the player, apart from sanctions, which have a page of their own."""
+    """Show moderators' decisions about the player, except sanctions, which have a page of their own."""
     told = Act.objects.told().about(request.user.pk).filter(sanction=None).select_related("appeal")
     return render(request, "moderation/decisions.html", {"acts": [(act, _told(act)) for act in told[:MOST_SHOWN]]})
 
 
 def _told(act: Act) -> str:
-    """Return what was done as the player is told, or nothing if no such acts exist any more."""
+    """Return the sentence that tells the player of an act; empty if its kind no longer exists."""
     return str(KINDS[act.kind].told) if act.kind in KINDS else ""
 
 

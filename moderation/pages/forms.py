@@ -19,7 +19,7 @@ OFFERED = (Matter.ABUSE, Matter.CHEATING, Matter.STALLING, Matter.NAME, Matter.S
 
 
 class ReportForm(forms.Form):
-    """What is wrong with something; with a choice of players if it may concern several."""
+    """The form of a report, with a choice of players if it may concern one of several."""
 
     kind = forms.ChoiceField(
         label=_("What is it about?"),

@@ -1,4 +1,4 @@
-"""Reporting something, and what became of one's reports."""
+"""Reporting something, and the list of a player's own reports."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_SHOWN = 50
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, kind: str, key: str) -> HttpResponse:
-    """Report something; everyone who can see it may do so, also without an account."""
+    """Report something. Everyone who can see it may do so, even without an account."""
     source = _source(request, kind, key)
     posted = request.POST if request.method == "POST" else None
     form = ReportForm(posted, source=source, initial={"about": request.GET.get("about", "")})
@@ -41,7 +41,7 @@ def report(request: HttpRequest, kind: str, key: str) -> HttpResponse:
 
 
 def _source(request: HttpRequest, kind: str, key: str) -> Source:
-    """Return what is to be reported; 404 if there is no such thing or the visitor may not see it."""
+    """Return the thing to be reported; 404 if it does not exist or the visitor may not see it."""
     source = find(kind, key, Viewer(reader(request), request.session.get(INVITED, [])))
     if source is None:
         raise Http404

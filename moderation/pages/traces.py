@@ -1,4 +1,4 @@
-"""Middleware that notes, once a day, from which address and with which browser a player is here."""
+"""Middleware that notes, once a day, the address and the browser that a player uses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def leave_trace(get_response: Answer) -> Answer:
 
 
 def _leave(request: HttpRequest, player: Player) -> None:
-    """Leave a trace, unless the same one was left today. Only its hash stays in the session, too."""
+    """Leave a trace, unless the same one was left today. The session stores only its hash."""
     now = timezone.now()
     address, browsers = outside_address_of(request), known_devices(request)
     if not address and not browsers:

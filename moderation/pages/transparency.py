@@ -1,4 +1,4 @@
-"""The public page of what moderators have done, by half-year."""
+"""The public page with figures of moderation, by half-year."""
 
 from __future__ import annotations
 

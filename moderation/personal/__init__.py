@@ -1,1 +1,1 @@
-"""Says what moderation holds about players, and for how long."""
+"""What moderation holds about players, and for how long."""

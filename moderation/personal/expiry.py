@@ -1,4 +1,4 @@
-"""Lets the evidence of closed cases expire."""
+"""How long traces, and the evidence of closed cases, are kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CASES_AT_ONCE = 100
 
 
 def _evidence(before: datetime) -> int:
-    """Erase what was written and collected in cases that were closed before a date."""
+    """Erase the texts and the evidence of a batch of cases that were closed before a date; return how many."""
     reports = Report.objects.filter(~Q(evidence={}) | ~Q(text=""), case=OuterRef("pk"))
     acts = Act.objects.filter(~Q(reason="") | ~Q(note=""), case=OuterRef("pk"))
     notes = Note.objects.filter(case=OuterRef("pk"))

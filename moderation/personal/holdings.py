@@ -1,4 +1,4 @@
-"""Says what reports, cases, acts and appeals hold about players."""
+"""What reports, cases, acts and appeals hold about players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from accounts.personal.deletion import erases, remembers
 from accounts.personal.holdings import Holding, Row, Then, columns, exports, register
 from moderation.models import Act, Appeal, Case, Note, PlayCheck, Report, Trace
 
-ANSWERS_FOR_IT = "Whoever acted for the site answers for it."
+ANSWERS_FOR_IT = "Staff stay accountable for what they did."
 ABOUT_OTHERS = "It is about somebody else."
 COMPUTED = "It is computed from matches, which the export has."
 KEYED = "They are keyed hashes, from which nobody can read an address."
@@ -39,13 +39,13 @@ register(
 
 
 def _cases(player: Player) -> Iterator[Row]:
-    """Yield the cases about the player that are closed: nobody learns of one that is being looked into."""
+    """Yield the closed cases about the player; open ones are kept secret."""
     closed = Case.objects.about(player.pk).exclude(closed_at=None)
     yield from closed.values("kind", "opened_at", "closed_at", "outcome")
 
 
 def _acts(player: Player) -> Iterator[Row]:
-    """Yield the acts that concern the player, except those that nobody has confirmed."""
+    """Yield the acts that concern the player, except those that wait for a second moderator or were refused."""
     done = Act.objects.about(player.pk).filter(state__in=[Act.State.DONE, Act.State.LIFTED])
     yield from done.values("kind", "at", "reason", "ends_at", "lifted_at")
 
@@ -63,8 +63,8 @@ def an_open_case(player: Player, now: datetime) -> bool:
 
 @erases
 def what_was_written_about_them(player: Player, neutral: str) -> None:
-    """Erase evidence, notes and reasons of closed cases about the player; those of an open one are still needed, and
-    expire after it is closed."""
+    """Erase evidence, notes and reasons of closed cases about the player, and the texts of appeals. Those of open cases
+    are still needed, and expire after the case is closed."""
     closed = Case.objects.about(player.pk).exclude(closed_at=None).order_by()
     forget_evidence(list(closed.values_list("pk", flat=True)))
     Appeal.objects.filter(player=player, answered_at=None).update(text="")
@@ -72,7 +72,7 @@ def what_was_written_about_them(player: Player, neutral: str) -> None:
 
 
 def forget_evidence(cases: list[int]) -> None:
-    """Erase what was written and collected in cases (by id); what was done stays, for the figures."""
+    """Erase the texts and the evidence of cases (by id); the acts stay, for the figures."""
     Report.objects.filter(case__in=cases).update(evidence={}, text="")
     Note.objects.filter(case__in=cases).delete()
     Act.objects.filter(case__in=cases).update(reason="", note="")

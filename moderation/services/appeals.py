@@ -21,7 +21,7 @@ LONGEST_ANSWER = 1000
 
 @transaction.atomic
 def appeal(*, player: Player, sanction: Sanction, text: str, now: datetime) -> Appeal:
-    """Appeal against a sanction; also against one that is over, which counts on the player's record until it is lifted.
+    """Appeal against a sanction, even one that is over: it stays on the player's record unless it is lifted.
 
     Raises UserError (not-yours, lifted, bad-field, appealed).
     """
@@ -75,7 +75,7 @@ def answer(*, appeal_id: int, by: Player, outcome: str, text: str, now: datetime
 
 
 def check_may_answer(by: Player, appeal: Appeal) -> None:
-    """Raise UserError (not-allowed, own-case): nobody answers their own appeal, nor one against what they did."""
+    """Raise UserError (not-allowed, own-case): nobody answers their own appeal, or one against their own act."""
     check_may_answer_appeals(by)
     if by.pk in _involved(appeal):
         raise UserError("own-case", _("This concerns what you did: another moderator has to answer."))

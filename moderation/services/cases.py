@@ -1,4 +1,4 @@
-"""Claim a case, give it back, and close it: by one moderator at a time."""
+"""Claim, release and close cases. One moderator at a time works on a case."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decides who may judge what."""
+"""Checks of who may judge what."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def check_may_answer_appeals(player: Player) -> None:
 def check_may_judge(player: Player, case: Case) -> None:
     """Raise UserError (not-allowed, own-case) unless the player may judge the case.
 
-    Nobody judges what they have reported, and nothing about themselves, their matches, clubs and tournaments.
+    Nobody judges what they have reported, or what is about themselves, their matches, clubs or tournaments.
     """
     check_is_on_the_team(player)
     is_party = case.player_id == player.pk or case.reports.filter(reporter=player).exists()

@@ -1,4 +1,4 @@
-"""Lifts acts: each kind registers what undoes it, so that appeals can ask for it."""
+"""Lifts acts: each kind registers a function that undoes it, which appeals call."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ def can_be_lifted(act: Act) -> bool:
 
 
 def lift(act: Act, *, by: Player, now: datetime) -> None:
-    """Lift an act, if its kind can be."""
+    """Lift an act if it can be lifted."""
     if can_be_lifted(act):
         LIFTINGS[act.kind](act, by, now)

@@ -17,7 +17,7 @@ LONGEST_NOTE = 2000
 
 @transaction.atomic
 def add(*, case_id: int, by: Player, text: str, now: datetime) -> Note:
-    """Write a note for the other moderators, on closed cases, too.
+    """Write a note for the other moderators, even on a closed case.
 
     Raises UserError (no-such-case, not-allowed, own-case, bad-field).
     """

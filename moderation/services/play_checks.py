@@ -1,4 +1,4 @@
-"""Compare matches with bots in the background: asked for on the desk, computed by a worker, stored."""
+"""Compare matches with bots in the background: requested on the desk, computed by a worker, stored."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ logger = logging.getLogger(__name__)
 TASK = "moderation.tasks.check_play"
 
 NEWEST = 6
-"""So many of a player's newest finished matches are compared."""
+"""How many of a player's newest finished matches are compared."""
 
 
 def ask(player: Player) -> None:
-    """Have a worker compare a player's newest matches. Raises UserError (later)."""
+    """Queue a comparison of a player's newest matches for a worker. Raises UserError (later)."""
     try:
         current_app.send_task(TASK, (player.pk,), retry=False, expires=3600)
     except OperationalError as error:
-        logger.warning("could not ask for a comparison: %s", error)
+        logger.warning("could not queue a comparison: %s", error)
         raise UserError("later", _("The workers cannot be reached just now. Please try again later.")) from error
 
 
 def compute(*, player_id: int, now: datetime) -> int:
-    """Compare the newest matches that were not yet; return how many. Idempotent."""
+    """Compare those of the newest matches that are not compared yet; return how many. Idempotent."""
     known = PlayCheck.objects.filter(player=player_id).values("table")
     seats = Seat.objects.filter(player=player_id, table__status=Table.Status.FINISHED, table__is_sealed=False)
     newest = seats.order_by("-table__finished_at", "pk").values_list("pk", flat=True)[:NEWEST]

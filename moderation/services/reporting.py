@@ -1,4 +1,4 @@
-"""Take a report: it joins the open case on the same matter, or opens one."""
+"""Receive a report, which joins the open case on the same matter or opens a new one."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ def _send(subject: Subject, kind: str, text: str, reporter: Player | None, now: 
 
 
 def _just_sent(case: Case, subject: Subject, kind: str, text: str, reporter: Player, now: datetime) -> Report | None:
-    """Return the same report by the same player from a moment ago, as a double click sends it."""
+    """Return the same report by the same player from a moment ago, such as a double click sends."""
     same = case.reports.filter(reporter=reporter, kind=kind, text=text, sent_at__gt=now - A_MOMENT)
     return same.filter(subject_kind=subject.kind, subject_id=subject.id).first()
 
 
 def _case_of(subject: Subject, kind: str, now: datetime) -> Case:
-    """Return the open case on the matter, locked, or a new one."""
+    """Return the open case on the matter, locked, or create one."""
     new = {
         "subject_kind": subject.kind,
         "subject_id": subject.id,

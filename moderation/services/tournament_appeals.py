@@ -1,4 +1,4 @@
-"""Appeals against organisers of tournaments that went to the site: the moderators are told, and one of them answers."""
+"""Appeals against tournament organisers that were sent to the site: moderators are told, and one of them answers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def waiting() -> AppealQuerySet:
 
 
 def take(appeal: Appeal) -> None:
-    """Tell the moderators; call it in the transaction in which the appeal is made."""
+    """Tell the moderators of an appeal. Call it in the transaction in which the appeal is made."""
     judges = Player.objects.filter(groups__name__in=JUDGES, is_active=True).exclude(pk=appeal.player_id)
     gaps: dict[str, notices.Gap] = {
         "tournament": appeal.tournament.name,
@@ -50,15 +50,15 @@ def take(appeal: Appeal) -> None:
 
 
 def check_may_answer(by: Player, appeal: Appeal) -> None:
-    """Raise UserError (not-allowed, own-case): nobody answers as a moderator what they could have done as an organiser,
-    nor their own appeal."""
+    """Raise UserError (not-allowed, own-case): nobody answers their own appeal, or one about a tournament that they may
+    organise or an action of theirs."""
     check_may_answer_appeals(by)
     if by.pk in (appeal.player_id, appeal.line.by_id) or may_organise(appeal.tournament, by):
         raise UserError("own-case", _("This concerns you: another moderator has to judge it."))
 
 
 def answer(*, appeal_id: int, by: Player, is_upheld: bool, text: str) -> None:
-    """Answer an appeal; the player is told, and it stands in the tournament's log.
+    """Answer an appeal, tell the player, and note it in the tournament's log.
 
     Raises UserError (no-such-appeal, not-allowed, own-case, bad-field, decided).
     """

@@ -1,4 +1,4 @@
-"""Leave and compare traces: keyed hashes of addresses and browsers."""
+"""Record traces: keyed hashes of addresses and browsers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accounts.models import Player
 from moderation.models import Trace
 
 IPV6_BITS = 64
-"""A household has all addresses that share this many bits."""
+"""IPv6 addresses that share this many leading bits belong to one household."""
 
 
 def mark_of(kind: str, value: str) -> str:
@@ -21,7 +21,7 @@ def mark_of(kind: str, value: str) -> str:
 
 
 def leave(*, player: Player, address: str, browsers: Iterable[str], now: datetime) -> None:
-    """Note that a player was seen from an address and with browsers. Idempotent."""
+    """Note that a player was seen at an address and with these browsers. Idempotent."""
     found = [(Trace.Kind.BROWSER, browser) for browser in browsers]
     if network := _network(address):
         found.append((Trace.Kind.ADDRESS, network))
@@ -32,7 +32,7 @@ def leave(*, player: Player, address: str, browsers: Iterable[str], now: datetim
 
 
 def _network(address: str) -> str:
-    """Return what the connections of one household share; an empty string if the address says nothing."""
+    """Return the part of an address that a household shares; an empty string if the address identifies none."""
     try:
         found = ip_address(address)
     except ValueError:

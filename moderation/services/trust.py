@@ -1,4 +1,4 @@
-"""Weighs a report by its kind, and by how far its reporter is trusted."""
+"""Weighs a report by its kind and by the trust in its reporter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from accounts.models import Player
 from moderation.models import Case, Matter, Report
 
 WEIGHTS = {
-    Matter.DANGER: 10_000,  # before everything else, whoever says so
+    Matter.DANGER: 10_000,  # before everything else, whoever reports it
     Matter.ABUSE: 24,
     Matter.CHEATING: 18,
     Matter.NAME: 12,
@@ -16,7 +16,7 @@ WEIGHTS = {
     Matter.OTHER: 12,
     Matter.STALLING: 6,
 }
-"""One point brings a case forward by an hour."""
+"""Each point moves a case forward by an hour."""
 
 WITHOUT_ACCOUNT = 0.25
 GUEST = 0.5
@@ -33,7 +33,8 @@ def weight_of(kind: str, reporter: Player | None, now: datetime) -> int:
 
 
 def trust_in(reporter: Player | None, now: datetime) -> float:
-    """Return how far a reporter is trusted: 1 on average, less after each false report, more after justified ones."""
+    """Return the trust in a reporter: 1 at first, or less for guests, newcomers and visitors; it falls with false
+    reports and rises with justified ones."""
     if reporter is None:
         return WITHOUT_ACCOUNT
     sent = Report.objects.filter(reporter=reporter.pk, case__closed_at__gt=now - REMEMBERED_FOR)

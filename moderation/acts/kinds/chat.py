@@ -1,4 +1,4 @@
-"""Hiding what somebody has said, wherever there is a chat."""
+"""Hiding chat lines, in whatever room."""
 
 from __future__ import annotations
 

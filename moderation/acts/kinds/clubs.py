@@ -20,7 +20,7 @@ from tournaments.season import seasons
 
 
 class OnClub(ActKind):
-    """An act on a club, which its owner is told."""
+    """An act on a club, of which its owner is told."""
 
     about = "club"
 
@@ -104,7 +104,7 @@ class TakeDownAnnouncement(ActKind):
 
 
 class RenameSeasons(OnClub):
-    """Its seasons are called by their years."""
+    """Names the club's seasons after their years."""
 
     slug = "rename-seasons"
     label = _("Take the names of its seasons away")
@@ -122,7 +122,7 @@ class RenameSeasons(OnClub):
 
 
 class RenameLeagues(OnClub):
-    """They get neutral names, their divisions and seasons too."""
+    """Gives the club's leagues, their divisions and seasons neutral names."""
 
     slug = "rename-leagues"
     label = _("Take the names of its leagues and divisions away")

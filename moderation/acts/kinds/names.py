@@ -1,4 +1,4 @@
-"""Taking a name away."""
+"""Taking away a player's name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from moderation.models import Act
 
 
 class Rename(ActKind):
-    """The player gets a neutral name and can choose another at once; nobody gets the old one."""
+    """Gives the player a neutral name. They can choose another at once; the old one is reserved."""
 
     slug = "rename"
     label = _("Take the name away")
@@ -42,7 +42,7 @@ class Rename(ActKind):
 
 
 def _show_at_tables(player: Player) -> None:
-    """Show the name as it is now at the tables where the player sits."""
+    """Show the player's present name at the tables where they sit."""
     for table_id in Table.objects.of(player).filter(finished_at=None).values_list("pk", flat=True):
         games.reload_seats(table_id=table_id)
         do_after_commit(games.show_seats, table_id=table_id)

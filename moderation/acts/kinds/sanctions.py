@@ -17,7 +17,7 @@ from moderation.models import Act, Case, Matter
 
 
 class Imposing(ActKind):
-    """Imposes a sanction, which takes effect on open pages at once and tells the player by itself."""
+    """Imposes a sanction, which takes effect on open pages at once and sends the player its own notice."""
 
     kind: ClassVar[str]
     told = ""
@@ -52,7 +52,7 @@ class Warn(Imposing):
 
 
 class SendMessage(Imposing):
-    """The reason is the message."""
+    """Sends a message, which is the reason of the act."""
 
     slug = "message"
     label = _("Send a message that must be read")
@@ -89,7 +89,7 @@ class CloseAccount(Imposing):
 
 
 class ShadowHide(Imposing):
-    """For spam only, as the player is not told: spammers would only begin again under another name."""
+    """Hides a spammer's lines from others. The player is not told, as they would only return under another name."""
 
     slug = "shadow-hide"
     label = _("Let nobody else read what they say")

@@ -23,8 +23,8 @@ Status = Table.Status
 
 
 class RemoveFromTable(ActKind):
-    """Before the start the seat is free again, unless it is the owner's, whose table closes; in a match the house plays
-    on."""
+    """Removes a player from a table. In a match the house plays on; before the start the seat is freed, or the table is
+    closed if the player owns it."""
 
     slug = "remove-from-table"
     label = _("Remove from the table")
@@ -66,7 +66,7 @@ class RemoveFromTable(ActKind):
 
 
 class StopTable(ActKind):
-    """The match is broken off; at a table of a tournament its result is voided, so that the round can go on."""
+    """Stops a match. At a table of a tournament its result is voided instead, so that the round can go on."""
 
     slug = "stop-table"
     label = _("Stop the table")
@@ -89,7 +89,7 @@ class StopTable(ActKind):
 
 
 class VoidResult(ActKind):
-    """The match can still be looked at, but standings and all that is counted from it follow."""
+    """Voids the result of a match. The match can still be viewed, but standings, ratings and the like change."""
 
     slug = "void-result"
     label = _("Void the result")
@@ -134,5 +134,5 @@ def _people_at(table: Table) -> list[Player]:
 
 
 def _afterwards(service: Callable[..., object], table: Table, **arguments: object) -> None:
-    """Call a service that holds the table after the commit, in the order in which players hold it, too."""
+    """Call a service that locks the table after the commit, so that locks are taken in the same order as by players."""
     do_after_commit(service, table_id=table.pk, **arguments)

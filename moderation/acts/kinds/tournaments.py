@@ -45,13 +45,13 @@ class WithdrawEntry(ActKind):
 
 
 class _TakeOut(Remove):
-    """The player is told of the act instead."""
+    """The removal of an entry without its own notice, as the player is told of the act."""
 
     tells_player = False
 
 
 class OnTournament(ActKind):
-    """An act on a tournament, which its organiser is told."""
+    """An act on a tournament, of which its organiser is told."""
 
     about = "tournament"
 
@@ -87,7 +87,7 @@ class RemoveTournamentText(OnTournament):
 
 
 class CleanSeries(OnTournament):
-    """The next date is created from the newest one, so all of them lose what they have in common."""
+    """Removes the texts from all dates of a series, since the next date is created from the newest one."""
 
     slug = "clean-series"
     label = _("Remove name and description of the whole series")

@@ -14,7 +14,7 @@ from tournaments.demo import ORGANISER, make_demo_organiser, make_demo_tournamen
 
 
 class Command(BaseCommand):
-    help = "Makes demo players, clubs, tables, tournaments and cases; what is there already stays."
+    help = "Creates demo players, clubs, tables, tournaments and cases; existing ones are kept."
 
     def handle(self, *args: Any, **options: Any) -> None:
         make_demo_players()
