@@ -1,1 +1,1 @@
-"""The public API: addresses for programs, and what players and organisers set up for them."""
+"""The public API for programs, and the tokens, bots and webhooks that players and organisers set up for them."""

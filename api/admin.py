@@ -1,6 +1,6 @@
-"""Admin pages of tokens and webhooks: looked up, and revoked or stopped with a reason. No secret is ever shown.
+"""Admin pages to look up tokens and webhooks, and to revoke or stop them with a reason. No secret is ever shown.
 
-What a token is for, and an address beyond its host, are its owner's business: addresses often hold a secret themselves.
+The purpose of a token, and an address beyond its host, are not shown either: addresses often contain a secret.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _may_stop(player: Player) -> bool:
 def _stopping(
     request: HttpRequest, row: Token | Webhook, title: str, act: Callable[[str], None], then: str
 ) -> HttpResponse:
-    """Ask for the reason, which the player is told unless something is allowed again, and do it."""
+    """Ask for a reason and call `act` with it. The player is told the reason unless a webhook is allowed again."""
     if request.method == "POST":
         reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
         try:
@@ -59,7 +59,7 @@ def _stopping(
 
 
 class OfPrograms(ReadOnly, ModelAdmin):
-    """Filters by nothing but what the page offers, so that nothing else is told letter by letter."""
+    """Allows only the filters that the page offers, as others would reveal values letter by letter."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         return lookup.partition("__")[0] in {self.date_hierarchy, *self.list_filter}
@@ -126,7 +126,7 @@ class WebhookAdmin(OfPrograms):
 @asks(_may_stop)
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_webhook(request: PlayerRequest, webhook_id: int) -> HttpResponse:
-    """Switch a webhook off for good; of one that is, take that back, so that organisers can switch it on."""
+    """Stop a webhook for good; if it is stopped already, let organisers switch it on again."""
     webhook = get_object_or_404(Webhook.objects.select_related("player", "tournament"), pk=webhook_id)
 
     def act(reason: str) -> None:

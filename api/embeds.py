@@ -33,8 +33,7 @@ View = Callable[..., HttpResponse]
 
 
 def framed(view: View) -> View:
-    """Let other sites show the page, the same to everybody who reads its language, whoever has signed in in this
-    browser."""
+    """Let other sites embed the page. It depends on the reader's language, but not on who is signed in."""
 
     @require_safe
     @xframe_options_exempt
@@ -47,14 +46,14 @@ def framed(view: View) -> View:
         response["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"
         response["Content-Language"] = language
         patch_vary_headers(response, ["Accept-Language"])
-        request.session.accessed = False  # it was, to see who is there; but the answer depends on no cookie
+        request.session.accessed = False  # middleware has read it, but the response depends on no cookie
         return response
 
     return answer
 
 
 def _language(request: HttpRequest) -> str:
-    """Return the language that `lang` asks for, or else the one that the browser likes best of ours."""
+    """Return the language that `lang` asks for, or else the browser's favourite among ours."""
     asked = request.GET.get("lang", "")
     if asked in dict(settings.LANGUAGES):
         return asked
@@ -66,7 +65,7 @@ def _language(request: HttpRequest) -> str:
 
 @framed
 def standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Show the standings of a tournament, which load themselves again while it runs."""
+    """Show the standings of a tournament, which reload themselves while it runs."""
     shown = get_object_or_404(visible_to(None).select_related("club"), pk=tournament_id)
     rows, teams = (standings_of(shown), team_standings_of(shown)) if shown.started_at else ([], [])
     return render(
@@ -85,7 +84,7 @@ def standings(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @framed
 def board(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show who sits at a table and what lies on it, which loads itself again until the match is over."""
+    """Show the players and the layout of a table, which reload themselves until the match is over."""
     table = get_object_or_404(Table.objects.watchable_by(None).with_people(), pk=table_id)
     row = Row.of(table)
     context = {

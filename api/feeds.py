@@ -1,4 +1,4 @@
-"""Atom feeds of what clubs announce and of what happens in tournaments: what a stranger may read."""
+"""Atom feeds of clubs' announcements and tournaments' events, as far as strangers may read them."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tournaments.pages.rounds import public_rounds
 MOST = 30
 
 NO_TEXT = dict.fromkeys({*range(32), 0xFFFE, 0xFFFF} - {ord(one) for one in "\t\n\r"})
-"""The characters that XML cannot hold."""
+"""The characters that XML cannot contain."""
 
 
 class Atom(Atom1Feed):
-    """A feed in which a character that XML cannot hold is left out, and does not break it."""
+    """A feed without the characters that XML cannot contain, which would break it."""
 
     def __init__(self, title: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(title.translate(NO_TEXT), *args, **kwargs)
@@ -38,7 +38,7 @@ class Atom(Atom1Feed):
 
 
 class NewsFeed(Feed):
-    """A feed whose addresses are those of the site, in the language of what it is about."""
+    """A feed in the language of its subject, if that has one."""
 
     feed_type = Atom
 
@@ -87,7 +87,7 @@ class ClubNews(NewsFeed):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that has happened in a tournament."""
+    """An event in a tournament."""
 
     slug: str
     sentence: str
@@ -96,7 +96,7 @@ class Event:
 
 
 class TournamentNews(NewsFeed):
-    """What has happened in a tournament, the newest first."""
+    """The events in a tournament, the newest first."""
 
     def get_object(self, request: HttpRequest, tournament_id: str) -> Tournament:
         return get_object_or_404(visible_to(None).select_related("club"), pk=tournament_id)
@@ -108,7 +108,7 @@ class TournamentNews(NewsFeed):
         return link_to(tournament)
 
     def items(self, tournament: Tournament) -> list[Event]:
-        """Return the newest events; the end comes before that of the last round, which is in the same moment."""
+        """Return the newest events. The tournament's end precedes that of its last round, which has the same time."""
         url, events = link_to(tournament), list[Event]()
         if tournament.finished_at and tournament.status == Tournament.Status.FINISHED:
             events.append(Event("over", _over(tournament), tournament.finished_at, url))
@@ -139,14 +139,14 @@ class TournamentNews(NewsFeed):
 
 
 def _over(tournament: Tournament) -> str:
-    """Return that it is over, and who has won: teams, where teams play."""
+    """Return the sentence that the tournament is over, with the winning players or teams."""
     if not tournament.winners:
         return _("The tournament is over.")
     return _("The tournament is over. Winner: %(names)s.") % {"names": " · ".join(tournament.winners)}
 
 
 class AllTournaments(NewsFeed):
-    """The tournaments that were announced last."""
+    """The newest tournaments."""
 
     def get_object(self, request: HttpRequest) -> None:
         return None

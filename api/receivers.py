@@ -30,5 +30,5 @@ def revoke_tokens_of_former_player(*, instance: Player, created: bool, update_fi
 
 @receiver([password_changed, password_reset])
 def revoke_tokens_with_the_old_password(*, user: Player, **kwargs: Any) -> None:
-    """Revoke all tokens when the password changes, as whoever suspects misuse does."""
+    """Revoke all tokens when the password changes: that is what players do when they suspect misuse."""
     tokens.revoke_all(user.pk)

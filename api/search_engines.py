@@ -1,4 +1,4 @@
-"""What search engines are told: robots.txt, the sitemap, and the icon that browsers ask for without reading a page."""
+"""Files for search engines (robots.txt, the sitemap), and the icon that browsers request at a fixed address."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tournaments.base.permissions import listed_for
 from tournaments.models import Tournament
 
 CLOSED = ("/account/", "/admin/", "/api/", "/embed/", "/preferences/")
-"""What nobody should find through a search engine. What is not for strangers is not shown to them anyway."""
+"""Paths that search engines should not index. Pages that are not public are not shown to strangers anyway."""
 
 MOST = 5000
-"""Addresses in a part of the sitemap."""
+"""The maximum number of addresses from each part on one page of the sitemap."""
 
 
 class PublicPages(Sitemap):
-    """Pages that a stranger may read, with the address that the operator has set."""
+    """Pages that strangers may read, under the host that the operator has set."""
 
     limit = MOST
 
@@ -88,7 +88,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=3600)
 def pages(request: HttpRequest) -> HttpResponse:
-    """Serve the sitemap; of a large site, `?p=2` has the addresses after the first thousands of each part."""
+    """Serve the sitemap; on a large site, `?p=2` has the next `MOST` addresses of each part."""
     return sitemap(request, PARTS)
 
 

@@ -1,7 +1,7 @@
-"""Lets programs open live sockets with a token, in the header in which the rest of the API takes it.
+"""Lets programs open live sockets with a token, in the same header as in the rest of the API.
 
-No browser sends that header for a page, so it does not matter which page asks; and a token never stands in an address,
-which would be logged.
+Pages cannot make browsers send that header, so the origin need not be checked. Tokens are not accepted in addresses,
+which are logged.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class HeldToken:
 
 
 class ForPrograms:
-    """Hands sockets with a token to one application, and all the others to that of browsers."""
+    """Passes sockets with a token to one application, and all others to the one for browsers."""
 
     def __init__(self, of_programs: Application, of_browsers: Application) -> None:
         self._of_programs, self._of_browsers = of_programs, of_browsers
@@ -76,11 +76,11 @@ class ForPrograms:
 
 
 def _let_in(header: str, address: str | None) -> Token:
-    """Return the token that a program shows. Raises UserError (no-token, no-scope, too-often)."""
+    """Return the token in a program's header. Raises UserError (no-token, no-scope, too-often)."""
     now, scheme = timezone.now(), header[: len(SCHEME)].lower()
     token = tokens.find(header[len(SCHEME) :].strip(), now) if scheme == SCHEME else None
     if not is_within_both("api", player_id=token.player_id if token else None, address=None if token else address):
-        raise UserError(TOO_OFTEN, "That was too often; nothing was done. Wait a minute.")
+        raise UserError(TOO_OFTEN, "Too many requests; nothing was done. Wait a minute.")
     if token is None:
         raise UserError("no-token", "This token is unknown, expired or revoked.")
     if Scope.PLAY not in token.scopes:

@@ -10,7 +10,7 @@ from api.webhooks import services
 
 @shared_task(ignore_result=True, expires=10)
 def sweep_webhooks() -> None:
-    """Store what organisers are to be told, and ask for everything to be sent that is due."""
+    """Store new deliveries, and queue all deliveries that are due."""
     now = timezone.now()
     services.note_news(now)
     for delivery_id in services.due(now):

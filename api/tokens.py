@@ -21,14 +21,14 @@ from moderation import log
 
 PREFIX = "by_"
 MOST = 20
-"""The most tokens of a player."""
+"""The maximum number of tokens that a player may have."""
 LONGEST_NAME = 60
 NOTED_EVERY = timedelta(minutes=5)
-"""How exactly the last use of a token is known."""
+"""How often the last use of a token is recorded at most."""
 
 
 def make(*, player: Player, name: str, scopes: Collection[Scope], days: int, now: datetime) -> tuple[Token, str]:
-    """Make a token, and return it with its text, which nobody can read again.
+    """Make a token, and return it with its text, which is not stored.
 
     Raises UserError (guest, demo, too-many-tokens, bad-scopes).
     """
@@ -62,13 +62,13 @@ def _digest(text: str) -> str:
 
 
 def revoke(*, player: Player, token_id: int) -> None:
-    """Revoke one of the player's own tokens, or of a bot of theirs; its sockets are closed. Idempotent."""
+    """Revoke a token of the player or of one of their bots, and close its sockets. Idempotent."""
     _revoke(Token.objects.filter(Q(player=player) | Q(player__bot_owner=player), pk=token_id))
 
 
 @transaction.atomic
 def revoke_by_moderator(*, token: Token, by: Player, reason: str, now: datetime) -> None:
-    """Revoke somebody's token, who is told why; it is logged. Idempotent."""
+    """Revoke a token as a moderator, log that, and tell the player why. Idempotent."""
     if Token.objects.select_for_update().filter(pk=token.pk).exists():
         log.token_revoked(token.player, by=by, hint=token.hint, reason=reason)
         notices.tell_of_revocation(token, reason, now)
@@ -76,7 +76,7 @@ def revoke_by_moderator(*, token: Token, by: Player, reason: str, now: datetime)
 
 
 def revoke_all(player_id: int) -> None:
-    """Revoke all tokens of a player and of their bots; their sockets are closed. Idempotent."""
+    """Revoke all tokens of a player and of their bots, and close their sockets. Idempotent."""
     _revoke(Token.objects.filter(Q(player=player_id) | Q(player__bot_owner=player_id)))
 
 

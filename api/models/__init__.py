@@ -1,4 +1,4 @@
-"""What is stored for programs."""
+"""Tokens and webhooks."""
 
 from api.models.tokens import Scope, Token, TokenQuerySet
 from api.models.webhooks import Delivery, Webhook

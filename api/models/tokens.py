@@ -23,7 +23,7 @@ class Scope(models.TextChoices):
 
     @classmethod
     def of(cls, player: Player) -> list[Scope]:
-        """Return what tokens of a player can be made for: only bots are played by programs, and they join no clubs."""
+        """Return the scopes that a player's tokens can have: only bots may play, and bots do not join clubs."""
         return [scope for scope in cls if scope is not (cls.CLUBS if player.is_bot else cls.PLAY)]
 
 
@@ -33,7 +33,7 @@ class TokenQuerySet(models.QuerySet["Token"]):
 
 
 class Token(models.Model):
-    """Lets programs act for a player. The token itself is shown once, and only its hash is stored."""
+    """A token with which programs act for a player. Its text is shown once, and only a hash is stored."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(_("what it is for"), max_length=60)

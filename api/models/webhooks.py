@@ -1,4 +1,4 @@
-"""Webhooks: addresses of organisers that are told what happens in a tournament."""
+"""Webhooks: organisers' URLs that are notified of a tournament's events."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tournaments.models import Tournament
 
 class WebhookQuerySet(models.QuerySet["Webhook"]):
     def behind(self) -> Self:
-        """Filter webhooks that are on and whose tournament has changed since it was looked at."""
+        """Filter active webhooks whose tournament has changed since it was last checked."""
         return self.filter(off_at=None).exclude(seen_version=F("tournament__version"))
 
 
 class Webhook(models.Model):
-    """Tells an address what happens in a tournament, in the name of the organiser who set it up."""
+    """A URL that is notified of a tournament's events on behalf of the organiser who registered it."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="webhooks")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks")
@@ -56,14 +56,14 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
 
 
 class Delivery(models.Model):
-    """One event, told or to be told to one webhook."""
+    """One event, delivered or to be delivered to one webhook."""
 
     class State(models.TextChoices):
         WAITING = "waiting", pgettext_lazy("of a message", "waiting")
         DONE = "done", pgettext_lazy("of a message", "delivered")
         FAILED = "failed", pgettext_lazy("of a message", "given up")
         PAST = "past", pgettext_lazy("of a message", "happened before")
-        """Happened before the webhook was set up; never told."""
+        """Happened before the webhook was set up; never sent."""
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
     event = models.CharField(_("event"), max_length=20)

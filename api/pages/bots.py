@@ -1,4 +1,4 @@
-"""A player's bots: accounts for programs that play, made here for good, each with tokens of its own."""
+"""A player's bots: accounts for programs that play, each with tokens of its own."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def _own(request: PlayerRequest, name: str) -> Player:
 @lately_signed_in
 @never_cache
 def show_one(request: PlayerRequest, name: str) -> HttpResponse:
-    """List a bot's tokens, and make another, as on the page of the player's own."""
+    """List a bot's tokens, and make another, as on the page of the player's own tokens."""
     return render(request, "api/tokens.html", tokens_of(request, _own(request, name)))
 
 
 @login_required
 @require_POST
 def delete(request: PlayerRequest, name: str) -> HttpResponse:
-    """Have a bot deleted, after the time of grace that all accounts have."""
+    """Request the deletion of a bot, which has the same grace period as other accounts."""
     deletion.ask(player=_own(request, name), now=timezone.now())
     messages.success(request, _("The bot plays no more, and will be deleted."))
     return redirect("api:bots")
@@ -76,7 +76,7 @@ def delete(request: PlayerRequest, name: str) -> HttpResponse:
 @login_required
 @require_POST
 def keep(request: PlayerRequest, name: str) -> HttpResponse:
-    """Keep a bot that was to be deleted."""
+    """Cancel the deletion of a bot."""
     deletion.cancel(player=_own(request, name))
     messages.success(request, _("The bot is kept. It needs a new token."))
     return redirect("api:bots")

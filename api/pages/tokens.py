@@ -64,13 +64,13 @@ class TokenForm(forms.Form):
 @never_cache
 @sensitive_variables("text")
 def show(request: PlayerRequest) -> HttpResponse:
-    """List the player's tokens, and make another; its text is in this one answer and nowhere else."""
+    """List the player's tokens, and make another, whose text is only in this one response."""
     return render(request, "api/tokens.html", tokens_of(request, request.user))
 
 
 @sensitive_variables("text")
 def tokens_of(request: PlayerRequest, player: Player) -> dict[str, Any]:
-    """Return what a page shows of the tokens of a player, or of a bot of theirs, having made the one asked for."""
+    """Make the requested token, if any; return the context for the tokens of a player or one of their bots."""
     form, text = TokenForm(player, request.POST or None), ""
     if form.is_valid():
         try:

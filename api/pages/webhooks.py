@@ -1,4 +1,4 @@
-"""The webhooks of a tournament, for its organisers: set up, their last messages and answers, taken away."""
+"""The webhooks of a tournament, for its organisers: set them up, see their last messages, and delete them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _organiser(request: HttpRequest) -> Player:
 @never_cache
 @sensitive_variables("secret")
 def show(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """List the webhooks, and set up another; its secret is in this one answer and nowhere else."""
+    """List the webhooks, and set up another, whose secret is only in this one response."""
     tournament = organised_tournament(request, tournament_id)
     form, secret = WebhookForm(request.POST or None, label_suffix=""), ""
     if form.is_valid():

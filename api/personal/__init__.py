@@ -1,1 +1,1 @@
-"""What is stored for programs about players, and how long."""
+"""What the API holds about players, and for how long."""

@@ -1,4 +1,4 @@
-"""Lets tokens expire that no longer work."""
+"""How long expired tokens, and the webhooks of finished tournaments, are kept."""
 
 from __future__ import annotations
 

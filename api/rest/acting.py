@@ -1,4 +1,4 @@
-"""What programs do for their players: the same as the buttons on the pages, by the same services."""
+"""What programs can do for their players: the same as the buttons on the pages, by the same services."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ at_clubs = Router(tags=["clubs"], auth=Holder(Scope.CLUBS))
 
 
 class Opening(Schema):
-    """A table to be opened, on whose first free seat you sit down."""
+    """A table to open, on whose first free seat you sit down."""
 
     game: Annotated[str, Field(max_length=20, description="chicken-foot, two-step or kardinal.")]
-    options: Annotated[Json, Field(description="Those that you leave out have their defaults.")] = {}
+    options: Annotated[Json, Field(description="Options that are left out have their defaults.")] = {}
     seats: Annotated[
         list[Annotated[str, Field(max_length=8)]],
         Field(
@@ -60,19 +60,19 @@ class Opening(Schema):
             "30 seconds), or empty for a player.",
         ),
     ] = ["", ""]
-    seconds: Annotated[int, Field(description="For a move.")] = 60
+    seconds: Annotated[int, Field(description="The time for a move.")] = 60
     visibility: Literal["public", "invited", "club"] = "public"
     club: Annotated[str, Field(max_length=60, pattern=NO_NUL, description="The club whose members may join.")] = ""
     admits_bots: Annotated[bool, Field(description="Whether bots of players may sit down.")] = False
 
 
 class Joining(Schema):
-    invitation: Annotated[Code, Field(description="The end of the link that invites to a table.")] = ""
+    invitation: Annotated[Code, Field(description="The parameter `invitation` of a table's invitation link.")] = ""
     seat: Annotated[int | None, Field(ge=0, le=MOST_SEATS)] = None
 
 
 class OwnTable(ShownTable):
-    invitation: str | None = Field(description="The link to hand on, for the owner of a table by invitation.")
+    invitation: str | None = Field(description="The invitation link, for the owner of a table by invitation.")
 
 
 def _own(request: Request, table_id: str) -> dict[str, Any]:
@@ -84,21 +84,21 @@ def _own(request: Request, table_id: str) -> dict[str, Any]:
 
 
 def _table(request: Request, table_id: str, invitation: str = "") -> Table:
-    """Return a table that the player may see, perhaps by an invitation."""
+    """Return a table that the player may see, if need be by an invitation."""
     invited = Table.objects.filter(pk=table_id, invitation=invitation).values_list("pk", flat=True)
     return get_object_or_404(Table.objects.watchable_by(request.auth.actor, invited), pk=table_id)
 
 
 @tables.router.post("", response=OwnTable, summary="Open a table", auth=Holder(Scope.TABLES))
 def open_table(request: Request, opening: Opening) -> dict[str, Any]:
-    """Open a table and sit down. To challenge somebody, open one by invitation and hand on its link."""
+    """Open a table and sit down. To challenge somebody, open one by invitation and send them its link."""
     player = request.auth.actor
     if opening.game not in GAMES:
         raise UserError("bad-options", "There is no such game.")
     if opening.seconds not in SECONDS:
-        raise UserError("bad-options", f"A move takes one of these numbers of seconds: {', '.join(map(str, SECONDS))}.")
+        raise UserError("bad-options", f"The seconds for a move can be: {', '.join(map(str, SECONDS))}.")
     if not {*opening.seats} <= {"", *(level for level, _name in bot_levels())}:
-        raise UserError("bad-seats", "A seat is for a player, or for a bot of a level that there is.")
+        raise UserError("bad-seats", "A seat is for a player, or for a bot of an existing level.")
     check_may_open(request, player)
     table = games.open_table(
         owner=player,
@@ -115,7 +115,7 @@ def open_table(request: Request, opening: Opening) -> dict[str, Any]:
 
 
 def _own_club(player: Player, opening: Opening) -> Club | None:
-    """Return the club for whose members the table is, if it is for members. Raises UserError (not-a-member)."""
+    """Return the club if the table is for members of one. Raises UserError (not-a-member)."""
     if opening.visibility != "club":
         return None
     club = Club.objects.alive().of(player).filter(slug=opening.club).first()
@@ -165,11 +165,11 @@ def leave_table(request: Request, table_id: TableId) -> Status:
 
 
 class Accepting(Schema):
-    contribution: Annotated[Code, Field(description="16 bytes as hex for the shuffle; else the house draws some.")] = ""
+    contribution: Annotated[Code, Field(description="16 bytes as hex for the shuffle; by default random ones.")] = ""
 
 
 class Entering(Accepting):
-    checks_in: Annotated[bool, Field(description="Whether to check in, too, if the check-in is open.")] = False
+    checks_in: Annotated[bool, Field(description="Whether to check in as well, if the check-in is open.")] = False
 
 
 class OwnEntry(Schema):
@@ -180,7 +180,7 @@ class OwnEntry(Schema):
 
 
 def _entry(request: Request, tournament_id: str, act: Callable[[Tournament, Player], object]) -> dict[str, Any]:
-    """Do something about the player's entry, and return it."""
+    """Call `act`, and return the player's entry."""
     player = request.auth.actor
     tournament = get_object_or_404(visible_to(player), pk=tournament_id)
     act(tournament, player)
@@ -199,7 +199,7 @@ def own_entry(tournament_id: str, player: Player) -> dict[str, Any]:
 
 @at_tournaments.post("/{tournament_id}/enter", response=OwnEntry, summary="Enter a tournament")
 def enter(request: Request, tournament_id: TournamentId, entry: Entering) -> dict[str, Any]:
-    """Enter; without a free place you are on the waiting list. Whoever has entered already may ask again."""
+    """Enter, or join the waiting list if there is no free place. Entering again changes nothing."""
 
     def act(tournament: Tournament, player: Player) -> None:
         made = entering.enter(tournament_id=tournament.pk, player=player, contribution=entry.contribution)
@@ -219,7 +219,7 @@ def _check_in_if_open(tournament: Tournament, player: Player) -> None:
 
 @at_tournaments.post("/{tournament_id}/accept", response=OwnEntry, summary="Accept an invitation, which enters you")
 def accept_invitation(request: Request, tournament_id: TournamentId, entry: Accepting) -> dict[str, Any]:
-    """Enter, even if all places are taken: the organisers have asked you."""
+    """Accept an invitation of the organisers and enter, even if all places are taken."""
 
     def act(tournament: Tournament, player: Player) -> None:
         inviting.accept(tournament_id=tournament.pk, player=player, contribution=entry.contribution)
@@ -263,10 +263,10 @@ class Asking(Schema):
 
 
 def _club(request: Request, slug: str) -> tuple[int, Player]:
-    """Return a club's id and the player, within the limit of what players do about clubs."""
+    """Return a club's id and the player. Counts against the player's rate limit for clubs."""
     player = request.auth.actor
     if not is_within("clubs", player_id=player.pk):
-        raise UserError("too-often", "That was too often; nothing was done. Wait a minute.")
+        raise UserError("too-often", "Too many requests; nothing was done. Wait a minute.")
     return get_object_or_404(Club.objects.alive(), slug=slug).pk, player
 
 

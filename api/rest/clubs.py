@@ -17,11 +17,11 @@ from clubs.models import Announcement, Club, Membership
 
 router = Router(tags=["clubs"])
 
-Address = Annotated[str, Path(max_length=60, description="The club's part of its address.")]
+Address = Annotated[str, Path(max_length=60, description="The club's slug, as in its address.")]
 
 
 class ShownClub(Schema):
-    """A club. Of a private one, others than its members see the name and how to join, and nothing else."""
+    """A club. Of a private one, non-members see only the name and how to join."""
 
     slug: str
     name: str
@@ -29,7 +29,7 @@ class ShownClub(Schema):
     admission: Literal["open", "request", "invited"]
     is_private: bool
     is_frozen: bool
-    about: str | None = Field(description="Markdown; null at a private club that you are no member of.")
+    about: str | None = Field(description="Markdown; null for a private club of which you are not a member.")
     language: str | None
     size: int | None = Field(description="The number of members.")
     founded_at: datetime | None
@@ -81,11 +81,11 @@ def read_club(request: Request, slug: Address) -> dict[str, Any]:
 
 
 def inside(request: Request, slug: str) -> Club:
-    """Return a club whose members' area may be seen."""
+    """Return a club whose members' area the caller may see."""
     return get_object_or_404(Club.objects.alive().open_to(request.auth.reader), slug=slug)
 
 
-@router.get("/{slug}/members", response=Page[Member], summary="A club's members, in the order in which they came")
+@router.get("/{slug}/members", response=Page[Member], summary="A club's members, in the order in which they joined")
 def list_members(request: Request, slug: Address, page: PageAsked) -> dict[str, Any]:
     members = Membership.objects.filter(club=inside(request, slug)).select_related("player")
     return page_of(members, page, _member)

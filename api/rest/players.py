@@ -28,7 +28,7 @@ class ShownPlayer(Schema):
     url: Link
     is_guest: bool
     is_bot: bool
-    owner: str | None = Field(description="The name of the player who answers for a bot, else null.")
+    owner: str | None = Field(description="The name of a bot's owner, else null.")
 
 
 class Oneself(ShownPlayer):
@@ -52,7 +52,7 @@ def read_me(request: Request) -> dict[str, Any]:
 
 
 class Invitation(Schema):
-    tournament: str = Field(description="Its id.")
+    tournament: str = Field(description="The tournament's id.")
     name: str = Field(description="The tournament's name.")
     by: str
     invited_at: datetime
@@ -65,7 +65,7 @@ class Invitation(Schema):
     auth=Holder(Scope.READ),
 )
 def list_invitations(request: Request) -> list[dict[str, Any]]:
-    """Return those that wait for your answer, which is accept or decline."""
+    """Return the invitations that await your answer: accept or decline."""
     return [
         {
             "tournament": one.tournament_id,
@@ -89,7 +89,7 @@ def _player(name: str) -> Player:
 class ShownRating(Schema):
     game: str
     rating: int
-    is_provisional: bool = Field(description="Whether it follows from few matches.")
+    is_provisional: bool = Field(description="Whether it is based on few matches.")
     matches: int
     rated_at: datetime
 

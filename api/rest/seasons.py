@@ -30,7 +30,7 @@ LARGEST = 2**31 - 1
 class ShownSeason(Schema):
     """A period whose tournaments are added up."""
 
-    id: int | None = Field(description="Null for a calendar year, which counts where a club has chosen no season.")
+    id: int | None = Field(description="Null for a calendar year, which is used if a club has not set a season.")
     name: str
     first_day: date
     last_day: date
@@ -71,7 +71,7 @@ def shown(season: Season) -> dict[str, Any]:
     }
 
 
-@router.get("/{slug}/seasons", response=list[ShownSeason], summary="The seasons that a club has chosen, newest first")
+@router.get("/{slug}/seasons", response=list[ShownSeason], summary="A club's seasons, newest first")
 def list_seasons(request: Request, slug: Address) -> list[dict[str, Any]]:
     return [shown(season) for season in inside(request, slug).seasons.order_by("-first_day")]
 
@@ -81,11 +81,11 @@ def read_season_table(
     request: Request,
     slug: Address,
     season: Annotated[
-        int | None, Query(ge=1, le=LARGEST, description="One of the club's seasons; else the one of today.")
+        int | None, Query(ge=1, le=LARGEST, description="The id of a season of the club; by default the current one.")
     ] = None,
     year: Annotated[int | None, Query(ge=YEARS[0], le=YEARS[-1], description="A calendar year.")] = None,
 ) -> dict[str, Any]:
-    """Return who has how many points from which tournaments that are over."""
+    """Return each player's points from the season's finished tournaments."""
     chosen = _chosen(inside(request, slug), season, year)
     table = season_table.table_of(chosen)
     return {
@@ -183,13 +183,15 @@ def list_leagues(request: Request, slug: Address) -> list[dict[str, Any]]:
 
 
 @router.get(
-    "/{slug}/leagues/{league_id}", response=LeagueTable, summary="Where everybody stands in a season of a league"
+    "/{slug}/leagues/{league_id}",
+    response=LeagueTable,
+    summary="The tables of a league's season, by division",
 )
 def read_league(
     request: Request,
     slug: Address,
     league_id: Key,
-    season: Annotated[int | None, Query(ge=1, le=LARGEST, description="Its number; else the newest one.")] = None,
+    season: Annotated[int | None, Query(ge=1, le=LARGEST, description="Its number; by default the newest.")] = None,
 ) -> dict[str, Any]:
     """Return the divisions of a season, the highest first; drafts are not shown."""
     league = get_object_or_404(inside(request, slug).leagues.select_related("club"), pk=league_id)

@@ -1,4 +1,4 @@
-"""The API as a whole: its schema, its errors, and what holds for every address."""
+"""The API as a whole: its schema, its error handlers, and what applies to every operation."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from games.rules.game import OptionsError
 
 View = Callable[..., HttpResponseBase]
 REFUSED = {
-    "description": "Refused: see the code.",
+    "description": "Refused; `code` says why.",
     "content": {problems.CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
 }
 
 
 class Api(NinjaAPI):
-    """Describes the errors of every address, which all have one form."""
+    """The API, whose schema describes the errors of every operation in the same form."""
 
     def get_openapi_schema(self, **kwargs: Any) -> Any:
         schema = super().get_openapi_schema(**kwargs)
@@ -44,7 +44,7 @@ class Api(NinjaAPI):
 api = Api(
     title="Boneyard",
     version="1",
-    description="What players may see and do, for programs. The guide is docs/api.md.",
+    description="What players can see and do, for programs. See docs/api.md.",
     urls_namespace="api-1",
     docs_url=None,
     auth=Anyone(),
@@ -61,7 +61,7 @@ api.add_router("/clubs", acting.at_clubs)
 
 
 def in_english(run: View) -> View:
-    """Answer in English, whatever the browser would like, and tell caches what an answer depends on."""
+    """Answer in English, whatever `Accept-Language` says, and set the headers for caches."""
 
     @wraps(run)
     def view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -72,7 +72,7 @@ def in_english(run: View) -> View:
 
 
 def _conditional(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Answer that nothing has changed if the asker has it already."""
+    """Answer 304 if the client already has this response."""
     response.headers.setdefault("Cache-Control", "private, no-cache")
     patch_vary_headers(response, ["Authorization"])
     if request.method != "GET" or response.status_code != 200 or not isinstance(response, HttpResponse):
@@ -112,4 +112,4 @@ def unknown(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
-    return problems.problem(error.status_code, "unreadable", "What was sent cannot be read.")
+    return problems.problem(error.status_code, "unreadable", "The request could not be read.")

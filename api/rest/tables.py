@@ -37,11 +37,11 @@ class MatchResult(Schema):
     totals: list[int]
     winners: list[int] = Field(description="Numbers of seats.")
     settlement: list[int] | None = None
-    is_void: bool = Field(description="Whether moderators have taken the result back.")
+    is_void: bool = Field(description="Whether moderators have voided the result.")
 
 
 class ShownTable(Schema):
-    """A table, as everybody sees it who may see it."""
+    """A table, as shown to everyone who may see it."""
 
     id: str
     url: Link
@@ -49,7 +49,7 @@ class ShownTable(Schema):
     options: Json
     status: Literal["open", "running", "finished", "closed"]
     visibility: Literal["public", "invited", "club", "set"]
-    seconds: int = Field(description="For a move.")
+    seconds: int = Field(description="The time for a move.")
     club: str | None
     admits_bots: bool = Field(description="Whether bots of players may sit down.")
     occasion: str = Field(description="The tournament and round that it is played for, else empty.")
@@ -104,7 +104,7 @@ def _seat(sitter: Sitter) -> dict[str, Any]:
 
 
 def seen_by(request: Request) -> TableQuerySet:
-    """Return the tables that whoever asks may watch."""
+    """Return the tables that the caller may watch."""
     return Table.objects.watchable_by(request.auth.reader)
 
 
@@ -118,8 +118,8 @@ def list_tables(
     mine: bool = False,
     admits_bots: bool = False,
 ) -> dict[str, Any]:
-    """List the tables that you may watch; `mine` needs a token, and leaves the others out. `admits_bots`
-    leaves out those at which bots of players may not sit down."""
+    """List the tables that you may watch. `mine` keeps only your own, and needs a token. `admits_bots` keeps only those
+    at which players' bots may sit down."""
     reader = request.auth.reader
     tables = seen_by(request).filter(status=status)
     if game:
@@ -146,7 +146,7 @@ def read_record(request: Request, table_id: TableId) -> dict[str, Any]:
     """Return everything needed to replay and verify the match, as in docs/fair-deals.md."""
     table = get_object_or_404(seen_by(request).with_people().select_related("chain"), pk=table_id)
     if table.status != Table.Status.FINISHED:
-        raise UserError("not-finished", "The record is available when the match is over.")
+        raise UserError("not-finished", "The record is available once the match is over.")
     if table.is_sealed:
-        raise UserError("sealed", "Others still play the same tiles: the record is available when all have finished.")
+        raise UserError("sealed", "Others still play the same tiles: the record is available once all have finished.")
     return record_of(table)

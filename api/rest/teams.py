@@ -1,4 +1,4 @@
-"""Teams of tournaments, as their captains and those whom they invite use them."""
+"""Teams of tournaments, for captains and the players whom they invite."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ PlayerName = Annotated[str, Field(max_length=60, pattern=r"^[^\x00]*$", descript
 
 
 class Invited(Schema):
-    tournament: str = Field(description="Its id.")
-    team: int = Field(description="Its id.")
+    tournament: str = Field(description="The tournament's id.")
+    team: int = Field(description="The team's id.")
     name: str = Field(description="The team's name.")
     members: list[str]
     invited_at: datetime
@@ -36,11 +36,11 @@ class Invited(Schema):
 @router.get(
     "/me/team-invitations",
     response=list[Invited],
-    summary="Teams that you are asked to join",
+    summary="Your invitations to teams",
     auth=Holder(Scope.READ),
 )
 def list_team_invitations(request: Request) -> list[dict[str, Any]]:
-    """Return those that wait for your answer, which is join or decline."""
+    """Return the invitations that await your answer: join or decline."""
     waiting = TeamInvitation.objects.filter(player=request.auth.actor).select_related("team")
     return [
         {
@@ -67,11 +67,11 @@ class OwnTeam(Schema):
 @tournaments.router.post(
     "/{tournament_id}/teams",
     response=OwnTeam,
-    summary="Make a team, whose captain you are",
+    summary="Make a team, with you as its captain",
     auth=Holder(Scope.TOURNAMENTS),
 )
 def make_team(request: Request, tournament_id: TournamentId, making: Making) -> dict[str, Any]:
-    """Make a team; whoever has not entered enters with it."""
+    """Make a team. If you have not entered the tournament yet, this enters you."""
     player, id = _seen_by(request, tournament_id)
     team = forming.make_team(tournament_id=id, player=player, name=making.name, contribution=making.contribution)
     return {"id": team.pk, "name": team.name, "entry": own_entry(id, player)}
@@ -83,15 +83,17 @@ class Inviting(Schema):
 
 @router.post("/tournaments/{tournament_id}/teams/{team_id}/invite", response=NOTHING, summary="Ask a player to join")
 def invite_to_team(request: Request, tournament_id: TournamentId, team_id: Key, asked: Inviting) -> Status:
-    """Invite somebody to your team. Whoever is invited already may be invited again, which changes nothing."""
+    """Invite a player to your team. Inviting them again changes nothing."""
     player, id = _seen_by(request, tournament_id)
     forming.invite(tournament_id=id, team_id=team_id, by=player, name=asked.player)
     return Status(204, None)
 
 
-@router.post("/tournaments/{tournament_id}/teams/{team_id}/take-back", response=NOTHING, summary="Take that back")
+@router.post(
+    "/tournaments/{tournament_id}/teams/{team_id}/take-back", response=NOTHING, summary="Withdraw an invitation"
+)
 def take_back_from_team(request: Request, tournament_id: TournamentId, team_id: Key, asked: Inviting) -> Status:
-    """Take an invitation to your team back; nothing changes if there is none."""
+    """Withdraw an invitation to your team; nothing changes if there is none."""
     player, id = _seen_by(request, tournament_id)
     invited = Player.objects.named(asked.player.strip()).first()
     forming.take_back(tournament_id=id, team_id=team_id, by=player, player_id=invited.pk if invited else 0)
@@ -100,7 +102,7 @@ def take_back_from_team(request: Request, tournament_id: TournamentId, team_id: 
 
 @router.post("/tournaments/{tournament_id}/teams/{team_id}/join", response=OwnEntry, summary="Join a team")
 def join_team(request: Request, tournament_id: TournamentId, team_id: Key, entry: Accepting) -> dict[str, Any]:
-    """Accept a team's invitation; whoever has not entered enters with it."""
+    """Accept a team's invitation. If you have not entered the tournament yet, this enters you."""
     player, id = _seen_by(request, tournament_id)
     forming.join(tournament_id=id, team_id=team_id, player=player, contribution=entry.contribution)
     return own_entry(id, player)

@@ -1,4 +1,4 @@
-"""Tournaments: what is planned, who takes part, the rounds and the standings."""
+"""Tournaments: their plans, entries, rounds and standings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ShownTournament(Schema):
     status: Literal["draft", "announced", "registration", "check-in", "running", "finished", "cancelled"]
     club: str | None
     admits_bots: bool = Field(description="Whether bots of players may enter.")
-    entered: int = Field(description="How many have a place.")
+    entered: int = Field(description="The number of entries that have a place.")
     starts_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
@@ -89,9 +89,8 @@ def list_tournaments(
     mine: bool = False,
     admits_bots: bool = False,
 ) -> dict[str, Any]:
-    """List the announced tournaments: coming ones by their start, the others with the newest first; `mine` needs a
-    token, and leaves out those that you neither have entered nor organise; `admits_bots` leaves out those that bots of
-    players may not enter."""
+    """List announced tournaments: coming ones by their start, others newest first. `mine` keeps only those that you
+    have entered or organise, and needs a token. `admits_bots` keeps only those that players' bots may enter."""
     reader = request.auth.reader
     found = listed_for(reader)
     found = {"coming": found.coming, "running": found.running, "over": found.over}[when]()
@@ -125,7 +124,7 @@ def read_tournament(request: Request, tournament_id: TournamentId) -> dict[str, 
     }
 
 
-@router.get("/{tournament_id}/entries", response=Page[Entry], summary="Who takes part, in the order of entering")
+@router.get("/{tournament_id}/entries", response=Page[Entry], summary="The entries, in the order of entering")
 def list_entries(request: Request, tournament_id: TournamentId, page: PageAsked) -> dict[str, Any]:
     entries = visible(request, tournament_id).entries.select_related("player")
     return page_of(entries, page, shown_entry)
@@ -149,19 +148,19 @@ class Team(Schema):
 
 @router.get("/{tournament_id}/teams", response=list[Team], summary="The teams, in the order in which they were made")
 def list_teams(request: Request, tournament_id: TournamentId) -> list[dict[str, Any]]:
-    """Return no teams where everybody plays for themselves."""
+    """Return an empty list if everybody plays for themselves."""
     tournament = visible(request, tournament_id)
     return files.teams_json(tournament, tournament.entries.filter(team__isnull=False))
 
 
 @router.get("/{tournament_id}/team-standings", response=list[Json], summary="The standings of teams")
 def read_team_standings(request: Request, tournament_id: TournamentId) -> list[dict[str, Any]]:
-    """Return the rows in order, as in docs/exports.md; none before the start, and where no teams play."""
+    """Return the rows in order, as in docs/exports.md; none before the start, or if no teams play."""
     return files.team_standings_json(visible(request, tournament_id))
 
 
 @router.get("/{tournament_id}/rounds", response=list[Json], summary="The rounds with their tables, and byes")
 def list_rounds(request: Request, tournament_id: TournamentId) -> list[dict[str, Any]]:
-    """Return the rounds that are public, as in docs/exports.md; of running tables only who sits there."""
+    """Return the public rounds, as in docs/exports.md. Of tables that are still running, only the players are shown."""
     tournament = visible(request, tournament_id)
     return files.rounds_json(tournament, {entry.pk: entry.name for entry in entries_of(tournament).values()})

@@ -1,1 +1,1 @@
-"""Tells addresses of organisers what happens in their tournaments (docs/api.md)."""
+"""Webhooks, which notify organisers' URLs of the events in their tournaments (docs/api.md)."""

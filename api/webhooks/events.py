@@ -1,4 +1,4 @@
-"""What webhooks are told: read from what has happened, so that nothing is lost or told before it is certain."""
+"""The events for webhooks, derived from the stored state, so that none is lost or sent before it is certain."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ PUBLISHED, RESULT, FINISHED = "round-published", "result", "finished"
 
 
 def keys_of(tournament: Tournament, told: Collection[str] = ()) -> dict[str, str]:
-    """Return what has happened so far: the kind of each event by its key. Sealed results have not happened yet.
+    """Return the kinds of all events so far by their keys. Sealed results do not count yet.
 
-    A result that differs from the one `told` last is an event of its own, whether it was corrected, replayed or put
-    back.
+    A result that differs from the last one in `told` is a new event, whether it was corrected, replayed or restored.
     """
     rounds = tournament.played_rounds.exclude(status=Round.Status.HELD)
     happened = {f"round-{number}": PUBLISHED for number in rounds.values_list("number", flat=True)}
@@ -38,7 +37,7 @@ def keys_of(tournament: Tournament, told: Collection[str] = ()) -> dict[str, str
 
 
 def _keys_of_results(boards: QuerySet[Board], told: Collection[str]) -> Iterator[str]:
-    """Yield `result-ROUND-TABLE-N-DIGEST` for each result; the first one told of a table has the number 0."""
+    """Yield `result-ROUND-TABLE-N-DIGEST` for each result, where N counts the results of a table from 0."""
     last: dict[str, tuple[int, str]] = {}
     for key in told:
         table, number, digest = _parts(key)
@@ -52,13 +51,13 @@ def _keys_of_results(boards: QuerySet[Board], told: Collection[str]) -> Iterator
 
 
 def _parts(key: str) -> tuple[str, int, str]:
-    """Return the table of a result's key, with its number and digest."""
+    """Split the key of a result into its table, number and digest."""
     table, number, digest = key.rsplit("-", 2) if key.count("-") == 4 else (key, "0", "")
     return table, int(number), digest
 
 
 def note_past(webhook: Webhook, now: datetime) -> None:
-    """Note what happened before the webhook was set up, which is not told."""
+    """Record the events before the webhook was set up, which are not sent."""
     past = Delivery.State.PAST
     Delivery.objects.bulk_create(
         Delivery(webhook=webhook, event=event, key=key, state=past, made_at=now)
@@ -67,7 +66,10 @@ def note_past(webhook: Webhook, now: datetime) -> None:
 
 
 def note(webhook: Webhook, now: datetime) -> int:
-    """Store what is to be told to a webhook, once, and return how much it is. It may be called twice or late."""
+    """Store deliveries of new events for a webhook; return how many. May be called twice or late.
+
+    Switches the webhook off if its player may no longer organise the tournament.
+    """
     tournament = Tournament.objects.select_related("club", "chain", "organiser").get(pk=webhook.tournament_id)
     version, told = tournament.version, set(webhook.deliveries.values_list("key", flat=True))
     new = {key: event for key, event in keys_of(tournament, told).items() if key not in told}
@@ -84,7 +86,7 @@ def note(webhook: Webhook, now: datetime) -> int:
 
 
 def _contents(tournament: Tournament, new: dict[str, str]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the messages for new events, as far as everybody may know of them who may see the tournament."""
+    """Yield the messages for new events, with only what everyone who can see the tournament may know."""
     about = {"id": tournament.pk, "name": tournament.name, "url": link_to(tournament)}
     if new.keys() - {FINISHED}:
         names = {entry.pk: entry.name for entry in entries_of(tournament).values()}

@@ -1,4 +1,4 @@
-"""Setting up webhooks, and seeing that their messages arrive."""
+"""Setting up webhooks, and delivering their messages."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from tournaments.models import Tournament
 logger = logging.getLogger(__name__)
 
 MOST = 5
-"""The most webhooks of a tournament."""
+"""The maximum number of webhooks that a tournament may have."""
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480)]
-"""How long to wait after each attempt that has failed; after the last, a message is given up."""
+"""How long to wait after each failed attempt; after the last, a message is given up."""
 MOST_FAILURES = 20
 """How many attempts may fail in a row before a webhook is switched off."""
 A_SWEEP = 100
 
 
 def set_up(*, tournament: Tournament, by: Player, url: str, now: datetime) -> tuple[Webhook, str]:
-    """Set up a webhook, and return it with its secret, which nobody is shown again.
+    """Set up a webhook, and return it with its secret, which is never shown again.
 
     Raises UserError (frozen, no-right, bad-address, stopped, too-many-webhooks).
     """
@@ -50,14 +50,14 @@ def set_up(*, tournament: Tournament, by: Player, url: str, now: datetime) -> tu
 
 
 def take_away(*, tournament: Tournament, by: Player, webhook_id: int) -> None:
-    """Take a webhook away, with its messages. Idempotent. Raises UserError (frozen, no-right, stopped)."""
+    """Delete a webhook with its messages. Idempotent. Raises UserError (frozen, no-right, stopped)."""
     check_may_run(tournament, by)
     _check_not_stopped(Webhook.objects.filter(tournament=tournament, pk=webhook_id))
     Webhook.objects.filter(tournament=tournament, pk=webhook_id, is_stopped=False).delete()
 
 
 def switch_on(*, tournament: Tournament, by: Player, webhook_id: int) -> None:
-    """Switch a webhook on again, in one's own name. Idempotent. Raises UserError (frozen, no-right, stopped)."""
+    """Switch a webhook on again, now on behalf of `by`. Idempotent. Raises UserError (frozen, no-right, stopped)."""
     check_may_run(tournament, by)
     webhooks = Webhook.objects.filter(tournament=tournament, pk=webhook_id)
     _check_not_stopped(webhooks)
@@ -74,7 +74,7 @@ def stop(*, webhook: Webhook, by: Player, reason: str, now: datetime) -> None:
 
 @transaction.atomic
 def allow_again(*, webhook: Webhook, by: Player, reason: str) -> None:
-    """Let organisers switch a webhook on again that moderators have switched off. Idempotent."""
+    """Let organisers switch on a webhook again that moderators have switched off. Idempotent."""
     if Webhook.objects.filter(pk=webhook.pk, is_stopped=True).update(is_stopped=False):
         log.webhook_allowed(webhook.player, by=by, tournament=webhook.tournament_id, reason=reason)
 
@@ -86,20 +86,20 @@ def _check_not_stopped(webhooks: QuerySet[Webhook]) -> None:
 
 
 def note_news(now: datetime) -> int:
-    """Store what is to be told to all webhooks whose tournament has changed; return how much it is."""
+    """Store deliveries for all webhooks whose tournament has changed; return how many."""
     behind = Webhook.objects.behind().select_related("player")[:A_SWEEP]
     return sum(_note(webhook, now) for webhook in behind)
 
 
 def _note(webhook: Webhook, now: datetime) -> int:
-    """Do the same for one, so that whatever goes wrong with it stops none of the others."""
+    """Store deliveries for one webhook, logging any error but a lost database, so that the others still go ahead."""
     try:
         with transaction.atomic():
             return events.note(webhook, now)
     except (OperationalError, InterfaceError):
         raise
     except Exception:
-        logger.exception("what is new could not be noted for webhook %d", webhook.pk)
+        logger.exception("could not store deliveries for webhook %d", webhook.pk)
         return 0
 
 
@@ -108,7 +108,7 @@ def due(now: datetime) -> list[int]:
 
 
 def deliver(*, delivery_id: int, now: datetime) -> None:
-    """Send a message if it is due. It is claimed first, so that a worker that dies leaves it to the next attempt."""
+    """Send a message if it is due. It is claimed first, so that the next attempt follows even if the worker dies."""
     delivery = Delivery.objects.due(now).select_related("webhook__tournament", "webhook__player").filter(pk=delivery_id)
     found = delivery.first()
     if found is None or not _claim(found, now):
@@ -125,7 +125,7 @@ def deliver(*, delivery_id: int, now: datetime) -> None:
 
 
 def _claim(delivery: Delivery, now: datetime) -> bool:
-    """Put off the next attempt, unless somebody else just did."""
+    """Schedule the next attempt; return False if another worker has just done so."""
     pause = PAUSES[min(delivery.attempts, len(PAUSES) - 1)]
     mine = Delivery.objects.due(now).filter(pk=delivery.pk, attempts=delivery.attempts)
     return bool(mine.update(attempts=F("attempts") + 1, due_at=now + pause))

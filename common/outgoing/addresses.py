@@ -14,12 +14,12 @@ from common.errors import UserError
 
 PORT = 443
 WRAPPING = [ip_network("64:ff9b::/96"), ip_network("2002::/16"), ip_network("2001::/32")]
-"""IPv6 networks whose addresses lead to an IPv4 address, which may be a private one."""
+"""IPv6 networks whose addresses embed an IPv4 address, which may be a private one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address taken apart; `is_secure` is always true outside of tests."""
+    """A parsed address; `is_secure` is always true outside of tests."""
 
     host: str
     port: int
@@ -28,7 +28,7 @@ class Target:
 
 
 def read(url: str) -> Target:
-    """Take an address apart. Raises UserError (bad-address)."""
+    """Parse an address. Raises UserError (bad-address)."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
@@ -47,7 +47,7 @@ def _bad_address() -> UserError:
 
 
 def resolve(target: Target) -> str:
-    """Return an IP address of the host to connect to, and no other, so that no later answer leads elsewhere.
+    """Return the IP address to connect to, so that no later DNS answer can lead elsewhere.
 
     Raises UserError (bad-address) if any of its addresses is not public, OSError if there is none.
     """
@@ -58,7 +58,7 @@ def resolve(target: Target) -> str:
 
 
 def is_public(address: str) -> bool:
-    """Return whether an IP address is one of the internet's; in tests, whether it is this machine."""
+    """Return whether an IP address is public; in tests, whether it is this machine's."""
     ip = ip_address(address.partition("%")[0])
     if settings.OUTGOING_STAYS_HERE:
         return ip.is_loopback

@@ -17,7 +17,7 @@ PATIENCE = 10.0
 
 
 class Pinned(HTTPConnection):
-    """A connection to an IP address that was checked; the certificate must be that of the host."""
+    """A connection to a checked IP address, which must present a certificate for the target's host."""
 
     def __init__(self, target: addresses.Target, address: str) -> None:
         super().__init__(target.host, target.port, timeout=PATIENCE)
@@ -36,14 +36,14 @@ class Pinned(HTTPConnection):
         self.sock.do_handshake()
 
     def _check_not_cut(self) -> None:
-        """Raise TimeoutError if the time was over before there was a socket to cut."""
+        """Raise TimeoutError if the deadline passed before there was a socket to shut down."""
         if self._is_cut:
             raise TimeoutError
 
     def cut(self) -> None:
-        """End it, whatever it is doing; from another thread.
+        """End the connection from another thread, whatever it is doing.
 
-        An SSLSocket's own `shutdown` would take away from the other thread what it is about to use.
+        An SSLSocket's own `shutdown` would drop the TLS state that the first thread is about to use.
         """
         self._is_cut = True
         if (used := self.sock) is not None:

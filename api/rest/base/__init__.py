@@ -1,1 +1,1 @@
-"""What all addresses have in common: who asks, pages of lists, shared fields, and the one form of errors."""
+"""What all operations share: authentication, pagination, common fields, and the form of errors."""

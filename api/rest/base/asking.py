@@ -1,4 +1,4 @@
-"""Finds out who is asking: whoever a token was made for, or a visitor. Cookies of browsers count for nothing."""
+"""Authentication: the caller is the player of a token, or a visitor. Browser cookies are ignored."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from moderation.services import traces
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Says who asks. A token without the scope to read sees what visitors see."""
+    """The caller of the API. With a token that lacks the scope to read, they see what visitors see."""
 
     player: Player | None = None
     token: Token | None = None
 
     @property
     def reader(self) -> Player | None:
-        """Return the player in whose name may be read, or None for a visitor."""
+        """Return the player as whom the caller may read, or None to read as a visitor."""
         return self.player if self.token is not None and Scope.READ in self.token.scopes else None
 
     @property
     def actor(self) -> Player:
-        """Return the player for whom something is done; the way in has checked that there is one."""
+        """Return the player for whom the caller acts, whom `Holder` has ensured."""
         assert self.player is not None
         return self.player
 
@@ -42,14 +42,14 @@ class Request(HttpRequest):
 
 
 class Anyone(HttpBearer):
-    """Lets anybody in; a token that does not work is refused all the same, so that nobody wonders."""
+    """Lets in everyone, with or without a token; an invalid token is refused rather than ignored."""
 
     def __call__(self, request: HttpRequest) -> Asker:
         asker = self._asker(request)
         player_id = asker.player.pk if asker.player else None
         address = None if asker.player else address_of(request)
         if not is_within_both("api", player_id=player_id, address=address):
-            raise UserError("too-often", "That was too often; nothing was done. Wait a minute.")
+            raise UserError("too-often", "Too many requests; nothing was done. Wait a minute.")
         return asker
 
     def _asker(self, request: HttpRequest) -> Asker:
@@ -71,7 +71,7 @@ class Anyone(HttpBearer):
 
 
 class Holder(Anyone):
-    """Lets only those in whose token has a scope."""
+    """Lets in only callers whose token has a scope."""
 
     def __init__(self, scope: Scope) -> None:
         super().__init__()

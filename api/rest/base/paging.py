@@ -1,4 +1,4 @@
-"""Pages of a list by cursor: stable while rows come and go, and as quick for the last page as for the first."""
+"""Pagination by cursor: stable while rows come and go, and as fast for the last page as for the first."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ LONGEST_CURSOR = 200
 
 
 class Asked(Schema):
-    """Which page of a list is asked for."""
+    """The query parameters for a page of a list."""
 
-    cursor: Annotated[str, Field(max_length=LONGEST_CURSOR, description="`next` of the page before.")] = ""
-    limit: Annotated[int, Field(ge=1, le=MOST, description="The most items of a page.")] = 20
+    cursor: Annotated[str, Field(max_length=LONGEST_CURSOR, description="`next` of the previous page.")] = ""
+    limit: Annotated[int, Field(ge=1, le=MOST, description="The maximum number of items.")] = 20
 
 
 PageAsked = Annotated[Asked, Query()]
@@ -80,9 +80,9 @@ def _read(cursor: str) -> tuple[Any, Any]:
 
 
 def _is_plain(value: Any) -> bool:
-    """Return whether any database understands the value, whatever it means."""
+    """Return whether every database accepts the value, whatever it means."""
     return value.isprintable() if isinstance(value, str) else type(value) is int and abs(value) < 2**63
 
 
 def _bad_cursor() -> UserError:
-    return UserError("bad-cursor", "This cursor is not one of this list: begin with the first page.")
+    return UserError("bad-cursor", "This cursor does not belong to this list: begin with the first page.")

@@ -1,4 +1,4 @@
-"""What many answers have in common."""
+"""Types and functions that many responses share."""
 
 from __future__ import annotations
 

@@ -47,16 +47,16 @@ STATUSES = {
     "sealed": 403,
     "not-finished": 403,
 }
-"""The HTTP status of each code; any other refusal is a conflict with how things are now."""
+"""The HTTP status of each code. Codes that are not listed have 409, a conflict with the current state."""
 
 
 OF_STATUS = {
     404: ("not-found", "There is nothing here, or nothing that you may see."),
-    405: ("wrong-method", "This address does not take this method."),
-    429: ("too-often", "That was too often; nothing was done. Wait a minute."),
+    405: ("wrong-method", "This address does not allow this method."),
+    429: ("too-often", "Too many requests; nothing was done. Wait a minute."),
     500: ("server", "Something went wrong on our side. Try again."),
 }
-"""Code and sentence for errors that are not raised below /api/1/ itself."""
+"""Code and sentence for errors that the API's own handlers have not put into form."""
 KEPT = ("Allow", "Retry-After")
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -70,7 +70,7 @@ class Fault(Schema):
 
 
 class Problem(Schema):
-    """Why something was refused. Nothing has changed."""
+    """The reason for a refusal. Nothing has changed."""
 
     type: str
     title: str
@@ -105,20 +105,20 @@ def nothing_there() -> HttpResponse:
 
 
 def of_invalid(errors: list[dict[str, Any]]) -> HttpResponse:
-    """Return the problem for fields that do not fit the schema; what was sent is not repeated."""
+    """Return the problem for fields that do not match the schema. The values sent are not repeated."""
     faults = [{"field": ".".join(map(str, one["loc"])), "detail": str(one["msg"])} for one in errors]
-    return problem(422, "invalid", "Something that was sent is missing or wrong.", faults)
+    return problem(422, "invalid", "Something in the request is missing or wrong.", faults)
 
 
 def one_form(get_response: Answer) -> Answer:
-    """Make a problem of every error page that a program gets, such as for an address that cannot be read."""
+    """Turn every other error response below /api/ into a problem, such as the one for a malformed address."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         is_error = request.path.startswith("/api/") and response.status_code >= 400
         if not is_error or response.headers.get("Content-Type") == CONTENT_TYPE:
             return response
-        code, sentence = OF_STATUS.get(response.status_code, ("unreadable", "What was sent cannot be read."))
+        code, sentence = OF_STATUS.get(response.status_code, ("unreadable", "The request could not be read."))
         told = problem(response.status_code, code, sentence)
         for name in KEPT:
             if name in response:
@@ -129,5 +129,5 @@ def one_form(get_response: Answer) -> Answer:
 
 
 def not_found_view(request: HttpRequest) -> HttpResponse:
-    """Answer for every address below /api/1/ that does not exist."""
+    """Answer for every address below /api/ that does not exist."""
     return nothing_there()
