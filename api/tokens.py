@@ -92,22 +92,22 @@ def find(text: str, now: datetime) -> Token | None:
     """Return the token with this text, if it is in force and its player may sign in."""
     held = Token.objects.in_force(now).select_related("player__bot_owner")
     token = held.filter(digest=_digest(text)).first()
-    return token if token is not None and _may_come_in(token.player, now) else None
+    return token if token is not None and _may_sign_in(token.player, now) else None
 
 
 def holds(token_id: int, now: datetime) -> bool:
     """Return whether a token is still in force and its player may sign in."""
     token = Token.objects.in_force(now).select_related("player__bot_owner").filter(pk=token_id).first()
-    return token is not None and _may_come_in(token.player, now)
+    return token is not None and _may_sign_in(token.player, now)
 
 
-def _may_come_in(player: Player, now: datetime) -> bool:
+def _may_sign_in(player: Player, now: datetime) -> bool:
     if not player.is_active or player.deletion_due_at is not None:
         return False
     closed = Sanction.objects.in_force(now).filter(player=player, kind=Sanction.Kind.CLOSED)
     if player.is_sanctioned and closed.exists():
         return False
-    return player.bot_owner is None or _may_come_in(player.bot_owner, now)
+    return player.bot_owner is None or _may_sign_in(player.bot_owner, now)
 
 
 def note_use(token: Token, now: datetime) -> bool:

@@ -19,7 +19,7 @@ from moderation.services import traces
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class Caller:
     """The caller of the API. With a token that lacks the scope to read, they see what visitors see."""
 
     player: Player | None = None
@@ -38,36 +38,36 @@ class Asker:
 
 
 class Request(HttpRequest):
-    auth: Asker
+    auth: Caller
 
 
 class Anyone(HttpBearer):
     """Lets in everyone, with or without a token; an invalid token is refused rather than ignored."""
 
-    def __call__(self, request: HttpRequest) -> Asker:
-        asker = self._asker(request)
-        player_id = asker.player.pk if asker.player else None
-        address = None if asker.player else address_of(request)
+    def __call__(self, request: HttpRequest) -> Caller:
+        caller = self._caller(request)
+        player_id = caller.player.pk if caller.player else None
+        address = None if caller.player else address_of(request)
         if not is_within_both("api", player_id=player_id, address=address):
             raise UserError("too-often", "Too many requests; nothing was done. Wait a minute.")
-        return asker
+        return caller
 
-    def _asker(self, request: HttpRequest) -> Asker:
+    def _caller(self, request: HttpRequest) -> Caller:
         if "Authorization" not in request.headers:
-            return Asker()
-        asker: Any = super().__call__(request)
-        if asker is None:
+            return Caller()
+        caller: Any = super().__call__(request)
+        if caller is None:
             raise UserError("no-token", "This needs a token: Authorization: Bearer by_…")
-        return asker
+        return caller
 
-    def authenticate(self, request: HttpRequest, text: str) -> Asker:
+    def authenticate(self, request: HttpRequest, text: str) -> Caller:
         now = timezone.now()
         token = tokens.find(text.strip(), now)
         if token is None:
             raise UserError("no-token", "This token is unknown, expired or revoked.")
         if tokens.note_use(token, now):
             traces.leave(player=token.player, address=outside_address_of(request), browsers=set(), now=now)
-        return Asker(token.player, token)
+        return Caller(token.player, token)
 
 
 class Holder(Anyone):
@@ -77,10 +77,10 @@ class Holder(Anyone):
         super().__init__()
         self.scope = scope
 
-    def _asker(self, request: HttpRequest) -> Asker:
-        asker = super()._asker(request)
-        if asker.token is None:
+    def _caller(self, request: HttpRequest) -> Caller:
+        caller = super()._caller(request)
+        if caller.token is None:
             raise UserError("no-token", "This needs a token: Authorization: Bearer by_…")
-        if self.scope not in asker.token.scopes:
+        if self.scope not in caller.token.scopes:
             raise UserError("no-scope", f"This needs a token with the scope “{self.scope.value}”.")
-        return asker
+        return caller
