@@ -12,7 +12,7 @@ from api.webhooks import services
 def sweep_webhooks() -> None:
     """Store new deliveries, and queue all deliveries that are due."""
     now = timezone.now()
-    services.note_news(now)
+    services.store_deliveries(now)
     for delivery_id in services.due(now):
         deliver.apply_async((delivery_id,), retry=False, expires=60)
 

@@ -17,7 +17,7 @@ pages = [
     path("tournament/<tournament:tournament_id>/webhooks/", webhooks.show, name="webhooks"),
     path(
         "tournament/<tournament:tournament_id>/webhooks/<int:webhook_id>/take-away/",
-        webhooks.take_away,
+        webhooks.delete,
         name="webhook-take-away",
     ),
     path("tournament/<tournament:tournament_id>/webhooks/<int:webhook_id>/on/", webhooks.switch_on, name="webhook-on"),

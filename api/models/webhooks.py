@@ -16,7 +16,7 @@ from tournaments.models import Tournament
 
 
 class WebhookQuerySet(models.QuerySet["Webhook"]):
-    def behind(self) -> Self:
+    def outdated(self) -> Self:
         """Filter active webhooks whose tournament has changed since it was last checked."""
         return self.filter(off_at=None).exclude(seen_version=F("tournament__version"))
 

@@ -76,8 +76,8 @@ def _changing(act: Callable[..., None], request: HttpRequest, tournament_id: str
 
 
 @require_POST
-def take_away(request: HttpRequest, tournament_id: str, webhook_id: int) -> HttpResponse:
-    return _changing(services.take_away, request, tournament_id, webhook_id)
+def delete(request: HttpRequest, tournament_id: str, webhook_id: int) -> HttpResponse:
+    return _changing(services.delete, request, tournament_id, webhook_id)
 
 
 @require_POST

@@ -65,7 +65,7 @@ def note_past(webhook: Webhook, now: datetime) -> None:
     )
 
 
-def note(webhook: Webhook, now: datetime) -> int:
+def store_deliveries(webhook: Webhook, now: datetime) -> int:
     """Store deliveries of new events for a webhook; return how many. May be called twice or late.
 
     Switches the webhook off if its player may no longer organise the tournament.

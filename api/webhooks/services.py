@@ -49,7 +49,7 @@ def set_up(*, tournament: Tournament, by: Player, url: str, now: datetime) -> tu
     return webhook, secret
 
 
-def take_away(*, tournament: Tournament, by: Player, webhook_id: int) -> None:
+def delete(*, tournament: Tournament, by: Player, webhook_id: int) -> None:
     """Delete a webhook with its messages. Idempotent. Raises UserError (frozen, no-right, stopped)."""
     check_may_run(tournament, by)
     _check_not_stopped(Webhook.objects.filter(tournament=tournament, pk=webhook_id))
@@ -85,17 +85,17 @@ def _check_not_stopped(webhooks: QuerySet[Webhook]) -> None:
         raise UserError("stopped", _("Moderators have switched this webhook off: only they can allow it again."))
 
 
-def note_news(now: datetime) -> int:
+def store_deliveries(now: datetime) -> int:
     """Store deliveries for all webhooks whose tournament has changed; return how many."""
-    behind = Webhook.objects.behind().select_related("player")[:A_SWEEP]
-    return sum(_note(webhook, now) for webhook in behind)
+    outdated = Webhook.objects.outdated().select_related("player")[:A_SWEEP]
+    return sum(_store_for(webhook, now) for webhook in outdated)
 
 
-def _note(webhook: Webhook, now: datetime) -> int:
+def _store_for(webhook: Webhook, now: datetime) -> int:
     """Store deliveries for one webhook, logging any error but a lost database, so that the others still go ahead."""
     try:
         with transaction.atomic():
-            return events.note(webhook, now)
+            return events.store_deliveries(webhook, now)
     except (OperationalError, InterfaceError):
         raise
     except Exception:

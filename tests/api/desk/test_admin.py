@@ -94,7 +94,7 @@ def test_stopped_webhook_stays_off_until_moderators_allow_it_again(
     page = reverse("admin:api_webhook_stop", args=[webhook.pk])
     about: dict[str, Any] = {"tournament": webhook.tournament, "by": alice}
     assert "Done." in desk.post(page, REASON, follow=True).text
-    for act in (webhooks.switch_on, webhooks.take_away):
+    for act in (webhooks.switch_on, webhooks.delete):
         with pytest.raises(UserError, match="only they can allow it again"):
             act(**about, webhook_id=webhook.pk)
     with pytest.raises(UserError, match="only they can allow it again"):

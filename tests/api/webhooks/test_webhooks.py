@@ -48,7 +48,7 @@ def hooked(event: Tournament, organiser: Player, url: str) -> str:
 def told(receiver: Receiver, at: datetime | None = None) -> list[Any]:
     """Let the workers do what is due, and return what has been received since."""
     before, now = len(receiver.received), at or timezone.now()
-    services.note_news(now)
+    services.store_deliveries(now)
     for delivery_id in services.due(now):
         services.deliver(delivery_id=delivery_id, now=now)
     return [json.loads(body) for _headers, body in receiver.received[before:]]
@@ -189,8 +189,8 @@ def test_message_is_not_sent_twice_by_two_workers(receiver: Receiver, alice: Pla
     hooked(event, alice, receiver.url)
     over(event)
     now = timezone.now()
-    services.note_news(now)
-    services.note_news(now)
+    services.store_deliveries(now)
+    services.store_deliveries(now)
     for delivery_id in services.due(now) * 2:
         services.deliver(delivery_id=delivery_id, now=now)
     keys = [headers["Boneyard-Delivery"] for headers, _body in receiver.received]
@@ -258,7 +258,7 @@ def test_name_that_leads_to_this_machine_is_refused(alice: Player) -> None:
     hooked(event, alice, "https://localhost/")
     over(event)
     now = timezone.now()
-    services.note_news(now)
+    services.store_deliveries(now)
     for delivery_id in services.due(now):
         services.deliver(delivery_id=delivery_id, now=now)
     assert {one.answer for one in Delivery.objects.filter(event="result")} == {"bad-address"}
@@ -272,7 +272,7 @@ def test_silent_server_is_a_failure(alice: Player, settings: Settings, monkeypat
         hooked(event, alice, f"http://127.0.0.1:{silent.getsockname()[1]}/")
         over(event)
         now = timezone.now()
-        services.note_news(now)
+        services.store_deliveries(now)
         services.deliver(delivery_id=services.due(now)[0], now=now)
     assert Delivery.objects.exclude(answer="").get().state == Delivery.State.WAITING
 
@@ -286,13 +286,13 @@ def test_a_webhook_that_fails_stops_no_other(
         hooked(event, alice, receiver.url)
         over(event)
 
-    def noted(webhook: Webhook, now: datetime) -> int:
+    def stored(webhook: Webhook, now: datetime) -> int:
         if webhook.tournament_id == first.pk:
             raise ValueError("broken")
-        return note(webhook, now)
+        return store(webhook, now)
 
-    note = events.note
-    monkeypatch.setattr(events, "note", noted)
+    store = events.store_deliveries
+    monkeypatch.setattr(events, "store_deliveries", stored)
     assert {message["tournament"]["id"] for message in told(receiver)} == {second.pk}
 
 
