@@ -28,7 +28,7 @@ from api.models import Token, Webhook
 from api.webhooks import services as webhooks
 from common.errors import UserError
 from common.read_only_admin import ReadOnly
-from moderation.desk.access import asks, show
+from moderation.desk.access import requires, show
 from moderation.log import LONGEST_REASON
 
 LEAST_REASON = 10
@@ -58,7 +58,7 @@ def _stopping(
     return show(request, "api/stop.html", title, context)
 
 
-class OfPrograms(ReadOnly, ModelAdmin):
+class OfferedFiltersOnly(ReadOnly, ModelAdmin):
     """Allows only the filters that the page offers, as others would reveal values letter by letter."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
@@ -66,7 +66,7 @@ class OfPrograms(ReadOnly, ModelAdmin):
 
 
 @admin.register(Token)
-class TokenAdmin(OfPrograms):
+class TokenAdmin(OfferedFiltersOnly):
     list_display = ["made_at", "player", "hint", "permitted", "expires_at", "used_at", "stop"]
     list_filter = ["made_at", "expires_at", "used_at"]
     list_select_related = ["player"]
@@ -88,7 +88,7 @@ class TokenAdmin(OfPrograms):
         return format_html('<a href="{}">{}</a>', reverse("admin:api_token_revoke", args=[token.pk]), _("Revoke"))
 
 
-@asks(_may_stop)
+@requires(_may_stop)
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke_token(request: PlayerRequest, token_id: int) -> HttpResponse:
     token = get_object_or_404(Token.objects.select_related("player"), pk=token_id)
@@ -100,7 +100,7 @@ def revoke_token(request: PlayerRequest, token_id: int) -> HttpResponse:
 
 
 @admin.register(Webhook)
-class WebhookAdmin(OfPrograms):
+class WebhookAdmin(OfferedFiltersOnly):
     list_display = ["made_at", "tournament", "player", "host", "failures", "off_at", "is_stopped", "stop"]
     list_filter = ["is_stopped", "made_at", "off_at"]
     list_select_related = ["player", "tournament"]
@@ -123,7 +123,7 @@ class WebhookAdmin(OfPrograms):
         return format_html('<a href="{}">{}</a>', reverse("admin:api_webhook_stop", args=[webhook.pk]), word)
 
 
-@asks(_may_stop)
+@requires(_may_stop)
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_webhook(request: PlayerRequest, webhook_id: int) -> HttpResponse:
     """Stop a webhook for good; if it is stopped already, let organisers switch it on again."""

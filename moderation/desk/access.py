@@ -19,15 +19,15 @@ Some = ParamSpec("Some")
 Page = Callable[Concatenate[PlayerRequest, Some], HttpResponse]
 
 
-def asks(
-    question: Callable[[Player], bool],
+def requires(
+    check: Callable[[Player], bool],
 ) -> Callable[[Page[Some]], Callable[Concatenate[HttpRequest, Some], HttpResponse]]:
     """Restrict a page to players for whom the check returns true. The admin has already signed them in."""
 
     def decorate(page: Page[Some]) -> Callable[Concatenate[HttpRequest, Some], HttpResponse]:
         @wraps(page)
         def guarded(request: HttpRequest, *args: Some.args, **kwargs: Some.kwargs) -> HttpResponse:
-            if not isinstance(request.user, Player) or not question(request.user):
+            if not isinstance(request.user, Player) or not check(request.user):
                 raise PermissionDenied
             return page(request, *args, **kwargs)  # type: ignore[arg-type]
 

@@ -24,7 +24,7 @@ from chat.models import ChatLine
 from clubs.models import Announcement
 from common.errors import UserError
 from moderation import acts
-from moderation.desk.access import asks, show
+from moderation.desk.access import requires, show
 from moderation.lookups import chats
 from moderation.models import Act, Case, Matter, ReasonTemplate, Report
 from tournaments.control import moderating
@@ -134,7 +134,7 @@ def choices(case: Case) -> dict[str, Any]:
     }
 
 
-@asks(roles.may_see_queue)
+@requires(roles.may_see_queue)
 @require_POST
 def act(request: PlayerRequest, case_id: int) -> HttpResponse:
     """Carry out the chosen act. Its subject follows from the case, except for a chat line or an announcement."""
@@ -183,7 +183,7 @@ def _announcement_of(case: Case, key: str) -> str | None:
     return key if is_there else None
 
 
-@asks(roles.may_see_queue)
+@requires(roles.may_see_queue)
 @require_POST
 def lift(request: PlayerRequest, act_id: int) -> HttpResponse:
     found = get_object_or_404(Act, pk=act_id)
@@ -202,7 +202,7 @@ def _may_decide(player: Player, act: Act) -> bool:
     return roles.may_approve(player, kind.severity_of(act.ends_at, act.at))
 
 
-@asks(may_approve)
+@requires(may_approve)
 @require_safe
 def approvals(request: PlayerRequest) -> HttpResponse:
     waiting = Act.objects.waiting().exclude(player=request.user).select_related("case", "player", "by")
@@ -210,7 +210,7 @@ def approvals(request: PlayerRequest) -> HttpResponse:
     return show(request, "desk/approvals.html", _("Second pair of eyes"), {"waiting": rows})
 
 
-@asks(may_approve)
+@requires(may_approve)
 @require_POST
 def decide(request: PlayerRequest, act_id: int) -> HttpResponse:
     get_object_or_404(Act, pk=act_id)

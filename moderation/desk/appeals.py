@@ -16,7 +16,7 @@ from accounts.pages.requests import PlayerRequest
 from accounts.standing import reason_of
 from action_log.services import describe
 from common.errors import UserError
-from moderation.desk.access import asks, show
+from moderation.desk.access import requires, show
 from moderation.desk.acting import label_of
 from moderation.models import Appeal
 from moderation.services import appeals as services
@@ -26,7 +26,7 @@ from tournaments.models import Appeal as TournamentAppeal
 LATEST = 10
 
 
-@asks(roles.may_answer_appeals)
+@requires(roles.may_answer_appeals)
 @require_safe
 def appeals(request: PlayerRequest) -> HttpResponse:
     rows = Appeal.objects.exclude(player=request.user)
@@ -77,7 +77,7 @@ def _refusal(player: Player, appeal: Appeal) -> str:
     return ""
 
 
-@asks(roles.may_answer_appeals)
+@requires(roles.may_answer_appeals)
 @require_POST
 def answer(request: PlayerRequest, appeal_id: int) -> HttpResponse:
     outcome, text = request.POST.get("outcome", ""), request.POST.get("text", "")
@@ -90,7 +90,7 @@ def answer(request: PlayerRequest, appeal_id: int) -> HttpResponse:
     return redirect("admin:desk_appeals")
 
 
-@asks(roles.may_answer_appeals)
+@requires(roles.may_answer_appeals)
 @require_POST
 def answer_in_tournament(request: PlayerRequest, appeal_id: int) -> HttpResponse:
     is_upheld = request.POST.get("outcome") == "upheld"

@@ -20,7 +20,7 @@ from common.errors import UserError
 from games.models import Table
 from moderation import log
 from moderation.desk import acting
-from moderation.desk.access import asks, show
+from moderation.desk.access import requires, show
 from moderation.lookups import chats, likely_same, matches, meetings, people
 from moderation.models import Case, PlayCheck, Report
 from moderation.services import cases, notes, play_checks
@@ -30,13 +30,13 @@ MOST_CHECKS = 12
 MOST_ANNOUNCEMENTS = 20
 
 
-@asks(roles.may_see_queue)
+@requires(roles.may_see_queue)
 @require_safe
 def case(request: PlayerRequest, case_id: int) -> HttpResponse:
     return _page(request, _readable(case_id, request.user))
 
 
-@asks(roles.may_see_private_chat)
+@requires(roles.may_see_private_chat)
 @require_POST
 def private_chat(request: PlayerRequest, case_id: int) -> HttpResponse:
     """Show the case with its private chats, and log that."""
@@ -47,7 +47,7 @@ def private_chat(request: PlayerRequest, case_id: int) -> HttpResponse:
     return _page(request, found, with_private=True)
 
 
-@asks(roles.may_see_likely_same)
+@requires(roles.may_see_likely_same)
 @require_POST
 def same_people(request: PlayerRequest, case_id: int) -> HttpResponse:
     """Show the case with the accounts that are likely the same person's, and log it."""
@@ -58,7 +58,7 @@ def same_people(request: PlayerRequest, case_id: int) -> HttpResponse:
     return _page(request, found, same=likely_same.likely_same(found.player))
 
 
-@asks(roles.may_see_queue)
+@requires(roles.may_see_queue)
 @require_POST
 def compare(request: PlayerRequest, case_id: int) -> HttpResponse:
     """Queue a comparison of the newest matches of the player concerned with what a bot would have played."""
@@ -72,20 +72,20 @@ def compare(request: PlayerRequest, case_id: int) -> HttpResponse:
     return _do(request, case_id, service)
 
 
-@asks(roles.may_see_queue)
+@requires(roles.may_see_queue)
 @require_POST
 def write_note(request: PlayerRequest, case_id: int) -> HttpResponse:
     text = request.POST.get("text", "")
     return _do(request, case_id, lambda: notes.add(case_id=case_id, by=request.user, text=text, now=timezone.now()))
 
 
-@asks(roles.may_see_queue)
+@requires(roles.may_see_queue)
 @require_POST
 def release(request: PlayerRequest, case_id: int) -> HttpResponse:
     return _do(request, case_id, lambda: cases.release(case_id=case_id, by=request.user), then="admin:desk_queue")
 
 
-@asks(roles.may_see_queue)
+@requires(roles.may_see_queue)
 @require_POST
 def close(request: PlayerRequest, case_id: int) -> HttpResponse:
     outcome = request.POST.get("outcome", "")

@@ -16,12 +16,12 @@ from accounts.pages.requests import PlayerRequest
 from accounts.personal import deletion
 from common.errors import UserError
 from moderation import log
-from moderation.desk.access import asks, show
+from moderation.desk.access import requires, show
 
 LEAST_REASON = 10
 
 
-@asks(roles.may_manage_staff)
+@requires(roles.may_manage_staff)
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: PlayerRequest, player_id: int) -> HttpResponse:
     """Ask for the reason, and begin the grace period, in which the owner can sign in and keep the account."""

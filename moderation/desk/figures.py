@@ -18,14 +18,14 @@ from django.views.decorators.http import require_safe
 from accounts import roles
 from accounts.pages.requests import PlayerRequest
 from moderation import acts
-from moderation.desk.access import asks, show
+from moderation.desk.access import requires, show
 from moderation.models import Act, Appeal, Case, Matter
 
 MONTHS = timedelta(days=365)
 LATELY = timedelta(days=30)
 
 
-@asks(roles.may_see_queue)
+@requires(roles.may_see_queue)
 @require_safe
 def figures(request: PlayerRequest) -> HttpResponse:
     now = timezone.now()

@@ -20,7 +20,7 @@ from accounts.pages.requests import PlayerRequest
 from games.models import Pulse, Table
 from games.state import dispatch
 from health.looks import FULL, MOST_OVERDUE, SWEEP_LATE
-from moderation.desk.access import asks, show
+from moderation.desk.access import requires, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Check:
     is_well: bool
 
 
-@asks(roles.may_export_log)
+@requires(roles.may_export_log)
 @require_safe
 def health(request: PlayerRequest) -> HttpResponse:
     now = timezone.now()

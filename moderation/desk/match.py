@@ -16,7 +16,7 @@ from accounts.pages.requests import PlayerRequest
 from common.errors import UserError
 from games.models import Seat, SeatStay, Table
 from moderation import log
-from moderation.desk.access import asks, show
+from moderation.desk.access import requires, show
 from moderation.lookups import matches
 from moderation.models import Case
 from moderation.services.cases import check_holds
@@ -25,13 +25,13 @@ from tournaments.models import Place
 LEAST_REASON = 10
 
 
-@asks(roles.may_see_queue)
+@requires(roles.may_see_queue)
 @require_safe
 def match(request: PlayerRequest, table_id: str) -> HttpResponse:
     return _page(request, get_object_or_404(Table, pk=table_id), _number(request.GET.get("ply")))
 
 
-@asks(roles.may_open_hands)
+@requires(roles.may_open_hands)
 @require_POST
 def open_hands(request: PlayerRequest, table_id: str) -> HttpResponse:
     """Show the hands at one ply of a running match, once, for a case that the head moderator has claimed.

@@ -14,7 +14,7 @@ from accounts import roles
 from accounts.models import Player
 from accounts.pages.requests import PlayerRequest
 from common.errors import UserError
-from moderation.desk.access import asks, show
+from moderation.desk.access import requires, show
 from moderation.models import Case, CaseQuerySet, Matter
 from moderation.services import cases
 
@@ -23,7 +23,7 @@ MOST_SHOWN = 100
 WHOSE = {"": _("All"), "free": _("Free"), "mine": _("Mine")}
 
 
-@asks(roles.may_see_queue)
+@requires(roles.may_see_queue)
 @require_safe
 def queue(request: PlayerRequest) -> HttpResponse:
     whose, kind = request.GET.get("whose", ""), request.GET.get("kind", "")
@@ -59,7 +59,7 @@ def with_counts(found: CaseQuerySet) -> CaseQuerySet:
     return found.select_related("player", "claimed_by").annotate(many=Count("reports"))
 
 
-@asks(roles.may_see_queue)
+@requires(roles.may_see_queue)
 @require_POST
 def claim(request: PlayerRequest, case_id: int) -> HttpResponse:
     """Claim a case and open it; a moderator who is too late is told who has it."""
