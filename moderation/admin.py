@@ -27,7 +27,7 @@ from moderation.lookups import chats, matches
 from moderation.models import Act, Appeal, Case, Note, ReasonTemplate, ReasonText, Report
 
 
-class OfOthers(ReadOnly, ModelAdmin):
+class WithoutOwnCases(ReadOnly, ModelAdmin):
     """Rows of cases, without those about the reader, who must not learn who reported them."""
 
     case = "case"
@@ -47,7 +47,7 @@ def _link(case_id: int) -> SafeString:
 
 
 @admin.register(Case)
-class CaseAdmin(OfOthers):
+class CaseAdmin(WithoutOwnCases):
     case = ""
     list_display = ["opened_at", "page", "kind", "player", "many", "weight", "claimed_by", "closed_at", "outcome"]
     list_filter = ["kind", "outcome", "subject_kind", "opened_at", "closed_at"]
@@ -69,7 +69,7 @@ class CaseAdmin(OfOthers):
 
 
 @admin.register(Report)
-class ReportAdmin(OfOthers):
+class ReportAdmin(WithoutOwnCases):
     list_display = ["sent_at", "on_the_desk", "kind", "reporter", "text", "weight"]
     list_filter = ["kind", "subject_kind", "sent_at"]
     list_select_related = ["reporter"]
@@ -79,7 +79,7 @@ class ReportAdmin(OfOthers):
 
 
 @admin.register(Act)
-class ActAdmin(OfOthers):
+class ActAdmin(WithoutOwnCases):
     list_display = ["at", "on_the_desk", "kind", "player", "by", "state", "ends_at", "reason"]
     list_filter = ["kind", "state", "at"]
     list_select_related = ["player", "by"]
@@ -89,7 +89,7 @@ class ActAdmin(OfOthers):
 
 
 @admin.register(Note)
-class NoteAdmin(OfOthers):
+class NoteAdmin(WithoutOwnCases):
     list_display = ["written_at", "on_the_desk", "by", "text"]
     list_filter = ["written_at"]
     list_select_related = ["by"]
@@ -98,7 +98,7 @@ class NoteAdmin(OfOthers):
 
 
 @admin.register(Appeal)
-class AppealAdmin(OfOthers):
+class AppealAdmin(WithoutOwnCases):
     case = ""
     list_display = ["sent_at", "player", "text", "outcome", "answered_by", "answered_at"]
     list_filter = ["outcome", "sent_at"]

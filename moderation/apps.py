@@ -32,5 +32,5 @@ class ModerationConfig(AppConfig):
         assert acts.KINDS
         register(log.SUBJECT)
         register(log.ACCOUNTS)
-        appealing.register_site_handler(tournament_appeals.take)
+        appealing.register_site_handler(tournament_appeals.tell_moderators)
         role_changed.connect(log.role_changed)

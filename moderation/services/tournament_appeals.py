@@ -37,7 +37,7 @@ def waiting() -> AppealQuerySet:
     return Appeal.objects.undecided().filter(to=Appeal.To.SITE).for_display()
 
 
-def take(appeal: Appeal) -> None:
+def tell_moderators(appeal: Appeal) -> None:
     """Tell the moderators of an appeal. Call it in the transaction in which the appeal is made."""
     judges = Player.objects.filter(groups__name__in=JUDGES, is_active=True).exclude(pk=appeal.player_id)
     gaps: dict[str, notices.Gap] = {

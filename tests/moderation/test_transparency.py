@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts import standing
 from accounts.models import Player
 from moderation.acts import KINDS
-from moderation.acts.kinds.sanctions import Imposing
+from moderation.acts.kinds.sanctions import SanctionAct
 from moderation.lookups.half_years import ACTS, HalfYear, figures_of, half_within, half_years, in_steps
 from moderation.models import Case, Report
 from moderation.services import appeals, cases
@@ -85,7 +85,7 @@ def test_what_happened_is_counted_in_its_half_year(vera: Player, alice: Player, 
 
 def test_every_kind_of_act_is_counted_as_a_sanction_or_in_a_group() -> None:
     grouped = {kind for _label, kinds in ACTS for kind in kinds}
-    assert {slug for slug, kind in KINDS.items() if not isinstance(kind, Imposing)} == grouped
+    assert {slug for slug, kind in KINDS.items() if not isinstance(kind, SanctionAct)} == grouped
 
 
 def test_the_page_is_public_and_goes_back_to_the_first_report(vera: Player, alice: Player, client: Client) -> None:

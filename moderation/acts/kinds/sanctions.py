@@ -16,7 +16,7 @@ from moderation.acts.base import ActKind, Details, no_such_subject
 from moderation.models import Act, Case, Matter
 
 
-class Imposing(ActKind):
+class SanctionAct(ActKind):
     """Imposes a sanction, which takes effect on open pages at once and sends the player its own notice."""
 
     kind: ClassVar[str]
@@ -44,14 +44,14 @@ class Imposing(ActKind):
             standing.tell_lifted(act.sanction)
 
 
-class Warn(Imposing):
+class Warn(SanctionAct):
     slug = "warn"
     label = _("Warn")
     kind = Sanction.Kind.WARNING
     severity = Severity.LIGHT
 
 
-class SendMessage(Imposing):
+class SendMessage(SanctionAct):
     """Sends a message, which is the reason of the act."""
 
     slug = "message"
@@ -60,35 +60,35 @@ class SendMessage(Imposing):
     severity = Severity.LIGHT
 
 
-class Mute(Imposing):
+class Mute(SanctionAct):
     slug = "mute"
     label = _("Mute")
     kind = Sanction.Kind.MUTED
     has_end = True
 
 
-class PauseFromPlay(Imposing):
+class PauseFromPlay(SanctionAct):
     slug = "pause-play"
     label = _("Pause from play")
     kind = Sanction.Kind.NO_PLAY
     has_end = True
 
 
-class PauseFromTournaments(Imposing):
+class PauseFromTournaments(SanctionAct):
     slug = "pause-tournaments"
     label = _("Pause from tournaments")
     kind = Sanction.Kind.NO_TOURNAMENTS
     has_end = True
 
 
-class CloseAccount(Imposing):
+class CloseAccount(SanctionAct):
     slug = "close-account"
     label = _("Close the account")
     kind = Sanction.Kind.CLOSED
     severity = Severity.SEVERE
 
 
-class ShadowHide(Imposing):
+class ShadowHide(SanctionAct):
     """Hides a spammer's lines from others. The player is not told, as they would only return under another name."""
 
     slug = "shadow-hide"

@@ -50,9 +50,9 @@ class RemoveFromTable(ActKind):
         elif table.status == Status.OPEN:
             assert act.player is not None
             to = SetSeat.in_place_of(act.player.username, table.house_level)
-            _afterwards(games.hand_over, table, seat=seat, to=to)
+            _after_commit(games.hand_over, table, seat=seat, to=to)
         elif table.status == Status.RUNNING:
-            _afterwards(games.take_seat, table, player_id=act.player_id, by=by)
+            _after_commit(games.take_seat, table, player_id=act.player_id, by=by)
         else:
             raise _not_running()
         return {"seat": seat}
@@ -60,7 +60,7 @@ class RemoveFromTable(ActKind):
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
         table = _table(act)
         if table.status == Status.RUNNING and act.player_id is not None:
-            _afterwards(games.give_seat_back, table, seat=act.details["seat"], player_id=act.player_id, by=by)
+            _after_commit(games.give_seat_back, table, seat=act.details["seat"], player_id=act.player_id, by=by)
         elif act.player_id is not None:
             games.let_sit_again(table_id=table.pk, player_id=act.player_id, by=by)
 
@@ -133,6 +133,6 @@ def _people_at(table: Table) -> list[Player]:
     return list(Player.objects.filter(seats__table=table))
 
 
-def _afterwards(service: Callable[..., object], table: Table, **arguments: object) -> None:
+def _after_commit(service: Callable[..., object], table: Table, **arguments: object) -> None:
     """Call a service that locks the table after the commit, so that locks are taken in the same order as by players."""
     do_after_commit(service, table_id=table.pk, **arguments)
