@@ -29,7 +29,7 @@ def _has_a_password(request: HttpRequest) -> bool:
     return isinstance(request.user, Player) and request.user.has_usable_password()
 
 
-lately_signed_in = reauthentication_required(enabled=_has_a_password)
+requires_reauthentication = reauthentication_required(enabled=_has_a_password)
 """Asks for the password again unless it was given just now; guests have none."""
 
 
@@ -43,7 +43,7 @@ def show(request: PlayerRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-@lately_signed_in
+@requires_reauthentication
 def ask_for_export(request: PlayerRequest) -> HttpResponse:
     if request.user.username == demo.NAME:
         messages.warning(request, _("The demo account is everyone's: its data is not handed out."))
@@ -57,7 +57,7 @@ def ask_for_export(request: PlayerRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-@lately_signed_in
+@requires_reauthentication
 def download(request: PlayerRequest, export_id: int) -> FileResponse:
     made = DataExport.objects.filter(player=request.user).exclude(made_at=None)
     content = get_object_or_404(made, pk=export_id).content
@@ -73,7 +73,7 @@ class DeleteForm(forms.Form):
 
 
 @login_required
-@lately_signed_in
+@requires_reauthentication
 def delete(request: PlayerRequest) -> HttpResponse:
     obstacles = deletion.obstacles_of(request.user)
     form = DeleteForm(request.POST or None)

@@ -18,7 +18,7 @@ MOST_SHOWN = 50
 @require_safe
 def show(request: PlayerRequest) -> HttpResponse:
     if request.user.is_sanctioned:
-        standing.forget_what_is_over(request.user)
+        standing.clear_sanctioned_flag(request.user)
     ids = set(standing.in_force(request.user).values_list("pk", flat=True))
     told = Sanction.objects.told().filter(player=request.user).select_related("appeal")[:MOST_SHOWN]
     all_of_them = [(one, standing.reason_of(one)) for one in told]

@@ -120,7 +120,7 @@ def staff(player: Player) -> Iterator[Obstacle]:
 
 
 @erases
-def what_was_written_about_them(player: Player, neutral: str) -> None:
+def erase_texts_about(player: Player, neutral: str) -> None:
     """Erase the reasons for sanctions, and the name in the admin's own log."""
     Sanction.objects.filter(player=player).exclude(reason="").update(reason="", cause=ERASED)
     about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(Player), object_id=str(player.pk))
@@ -128,5 +128,5 @@ def what_was_written_about_them(player: Player, neutral: str) -> None:
 
 
 @remembers
-def a_sanction_in_force(player: Player, now: datetime) -> bool:
+def has_sanction_in_force(player: Player, now: datetime) -> bool:
     return Sanction.objects.in_force(now).filter(player=player).exclude(kind=Sanction.Kind.WARNING).exists()

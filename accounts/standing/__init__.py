@@ -17,7 +17,15 @@ from accounts.standing.people import (
     unmute,
 )
 from accounts.standing.rights import Right, check_may, forbidding
-from accounts.standing.sanctions import forget_what_is_over, impose, in_force, is_shadowed, lift, note_read, tell_lifted
+from accounts.standing.sanctions import (
+    clear_sanctioned_flag,
+    impose,
+    in_force,
+    is_shadowed,
+    lift,
+    note_read,
+    tell_lifted,
+)
 from accounts.standing.words import masked
 
 __all__ = [
@@ -34,8 +42,8 @@ __all__ = [
     "check_may_rename",
     "check_name",
     "check_title",
+    "clear_sanctioned_flag",
     "forbidding",
-    "forget_what_is_over",
     "heard_by",
     "hearing_from",
     "impose",

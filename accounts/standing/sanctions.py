@@ -108,7 +108,7 @@ def lift(*, sanction_id: int, now: datetime, by: Player | None = None) -> None:
     Sanction.objects.filter(pk=sanction_id).update(lifted_at=now, lifted_by=by)
     if sanction.kind == Sanction.Kind.SHADOWED:
         return
-    forget_what_is_over(sanction.player)
+    clear_sanctioned_flag(sanction.player)
     sessions_may_be_over(sanction.player_id)
 
 
@@ -136,7 +136,7 @@ def is_shadowed(player: Player) -> bool:
 
 
 @transaction.atomic
-def forget_what_is_over(player: Player) -> None:
+def clear_sanctioned_flag(player: Player) -> None:
     """Clear `is_sanctioned` once no sanction is in force, so that pages stop looking for any."""
     Player.objects.select_for_update().get(pk=player.pk)
     if not in_force(player).exists():

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from accounts import bots, names
 from accounts.models import Player
-from accounts.pages.my_data import lately_signed_in
+from accounts.pages.my_data import requires_reauthentication
 from accounts.pages.requests import PlayerRequest
 from accounts.pages.views import with_an_account
 from accounts.personal import deletion
@@ -34,7 +34,7 @@ class BotForm(forms.Form):
 
 @with_an_account
 @login_required
-@lately_signed_in
+@requires_reauthentication
 def show(request: PlayerRequest) -> HttpResponse:
     """List the player's bots, and make another."""
     form = BotForm(request.POST or None, label_suffix="")
@@ -57,7 +57,7 @@ def _own(request: PlayerRequest, name: str) -> Player:
 
 @with_an_account
 @login_required
-@lately_signed_in
+@requires_reauthentication
 @never_cache
 def show_one(request: PlayerRequest, name: str) -> HttpResponse:
     """List a bot's tokens, and make another, as on the page of the player's own tokens."""

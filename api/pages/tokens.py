@@ -17,7 +17,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_POST
 
 from accounts.models import Player
-from accounts.pages.my_data import lately_signed_in
+from accounts.pages.my_data import requires_reauthentication
 from accounts.pages.requests import PlayerRequest
 from accounts.pages.views import with_an_account
 from api import tokens
@@ -60,7 +60,7 @@ class TokenForm(forms.Form):
 
 @with_an_account
 @login_required
-@lately_signed_in
+@requires_reauthentication
 @never_cache
 @sensitive_variables("text")
 def show(request: PlayerRequest) -> HttpResponse:

@@ -57,12 +57,12 @@ exports("appeals", columns(Appeal, "player", "text", "sent_at", "outcome", "answ
 
 
 @remembers
-def an_open_case(player: Player, now: datetime) -> bool:
+def has_open_case(player: Player, now: datetime) -> bool:
     return Case.objects.open().about(player.pk).exists()
 
 
 @erases
-def what_was_written_about_them(player: Player, neutral: str) -> None:
+def erase_texts_about(player: Player, neutral: str) -> None:
     """Erase evidence, notes and reasons of closed cases about the player, and the texts of appeals. Those of open cases
     are still needed, and expire after the case is closed."""
     closed = Case.objects.about(player.pk).exclude(closed_at=None).order_by()
