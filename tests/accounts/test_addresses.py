@@ -89,19 +89,19 @@ def test_an_address_that_is_changed_behind_her_back_counts_as_unconfirmed(alice:
     assert letters_about_the_party() == []
 
 
-def test_capitals_make_no_other_address(alice: Player) -> None:
+def test_case_makes_no_difference_to_an_address(alice: Player) -> None:
     Player.objects.filter(pk=alice.pk).update(email="ALICE@example.org")
     assert is_confirmed(alice)
 
 
-def test_an_address_that_is_much_like_it_is_another(db: None) -> None:
+def test_a_similar_address_is_another_one(db: None) -> None:
     one = Player.objects.create(username="One", email="a_b@example.org")
     with_confirmed_address(one)
     Player.objects.filter(pk=one.pk).update(email="axb@example.org")
     assert not is_confirmed(one)
 
 
-def test_many_are_asked_about_at_once(
+def test_many_players_are_checked_with_one_query(
     alice: Player, bob: Player, party: Kind, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     stranger = Player.objects.create(username="Emil", email="emil@example.org")

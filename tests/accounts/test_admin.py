@@ -40,7 +40,7 @@ def test_a_new_player_gets_a_name_that_is_free(as_admin: Client, bob: Player) ->
     assert Client().login(username="dora", password="seven-quiet-bones")
 
 
-def test_nobody_else_comes_in(client: Client, bob: Player) -> None:
+def test_only_staff_open_the_admin(client: Client, bob: Player) -> None:
     client.force_login(bob)
     assert client.get(LIST).status_code == 302
 
@@ -57,7 +57,7 @@ def test_failed_letters_are_found_and_nothing_is_changed(as_admin: Client, bob: 
     assert as_admin.post(notice, {"key": "2"}).status_code == 403
 
 
-def test_saving_undoes_nothing_that_others_have_just_changed(as_admin: Client, bob: Player) -> None:
+def test_saving_does_not_undo_what_others_have_just_changed(as_admin: Client, bob: Player) -> None:
     """As when a player is sanctioned while an admin saves the page."""
 
     def sanction(instance: Player, **_: object) -> None:

@@ -1,4 +1,4 @@
-"""Who gets in, how often one may try, and what is said about it."""
+"""Who may sign in, how many attempts they have, and which messages they get."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ def guess(browser: Client, times: int, name: str = "Alice") -> None:
 
 
 @pytest.mark.usefixtures("three_wrong")
-def test_an_address_may_be_wrong_so_often_whatever_names_it_tries(alice: Player, bob: Player) -> None:
+def test_wrong_passwords_are_limited_by_address_whatever_the_names(alice: Player, bob: Player) -> None:
     guess(Client(), 2, "Alice")
     guess(Client(), 1, "nobody-here")
     assert not sign_in(Client())
 
 
 @pytest.mark.usefixtures("three_wrong")
-def test_whoever_knows_a_name_locks_nobody_out(alice: Player) -> None:
+def test_nobody_is_locked_out_by_someone_who_knows_their_name(alice: Player) -> None:
     guess(Client(REMOTE_ADDR="192.0.2.66"), 50)
     assert sign_in(Client())
 
 
 @pytest.mark.usefixtures("three_wrong")
-def test_a_known_device_gets_in_where_a_neighbour_has_used_up_what_the_address_may(alice: Player, bob: Player) -> None:
+def test_a_known_device_gets_in_even_if_the_limit_of_its_address_is_used_up(alice: Player, bob: Player) -> None:
     known = Client()
     assert sign_in(known)
     sign_out(known)
@@ -72,7 +72,7 @@ def test_a_known_device_gets_in_where_a_neighbour_has_used_up_what_the_address_m
 
 
 @pytest.mark.usefixtures("three_wrong")
-def test_a_known_device_may_be_wrong_so_often_too(alice: Player) -> None:
+def test_wrong_passwords_are_limited_by_known_device(alice: Player) -> None:
     known = Client()
     assert sign_in(known)
     sign_out(known)
@@ -81,7 +81,7 @@ def test_a_known_device_may_be_wrong_so_often_too(alice: Player) -> None:
 
 
 @pytest.mark.usefixtures("three_wrong")
-def test_a_made_up_device_is_no_device(alice: Player) -> None:
+def test_a_forged_device_is_not_known(alice: Player) -> None:
     forger = Client()
     forger.cookies["device"] = "eyIxIjoiYSJ9:1:made-up"
     guess(forger, 3)
@@ -89,7 +89,7 @@ def test_a_made_up_device_is_no_device(alice: Player) -> None:
 
 
 @pytest.mark.usefixtures("three_wrong")
-def test_the_admin_has_no_door_of_its_own(alice: Player) -> None:
+def test_the_admin_has_no_sign_in_page_of_its_own(alice: Player) -> None:
     Player.objects.filter(pk=alice.pk).update(is_staff=True)
     browser = Client()
     asked = browser.post("/admin/login/", {"username": "Alice", "password": RIGHT})
@@ -111,7 +111,7 @@ def test_a_wrong_password_is_logged_without_what_was_typed(alice: Player, caplog
 
 
 @pytest.mark.parametrize("weak", ["short-bones", "password1234", "123456789012", "qwertyuiop123", "Dora-Dora-Dora"])
-def test_passwords_that_thieves_try_first_are_refused(weak: str, db: None) -> None:
+def test_passwords_that_attackers_try_first_are_refused(weak: str, db: None) -> None:
     answer = Client().post(reverse("account_signup"), {"username": "Dora", "password1": weak})
     assert "password1" in answer.context["form"].errors
     assert not Player.objects.exists()

@@ -30,33 +30,33 @@ def test_names_that_are_refused(name: str, db: None) -> None:
 
 
 @pytest.mark.parametrize("name", ["Bob", "mary-ann", "Old_Bones_7", "x2y", "Gaston", "Ospiter"])
-def test_names_that_are_taken_gladly(name: str, db: None) -> None:
+def test_names_that_are_allowed(name: str, db: None) -> None:
     Player(username=name, password="x").full_clean()
 
 
 @pytest.mark.parametrize(
     ("language", "shown"), [("en", "Guest-abcdef"), ("de", "Gast-abcdef"), ("it", "Ospite-abcdef")]
 )
-def test_a_guest_is_called_so_in_the_readers_language(language: str, shown: str) -> None:
+def test_a_guests_name_is_in_the_readers_language(language: str, shown: str) -> None:
     with override(language):
         assert names.shown("Guest-abcdef") == shown
         assert names.shown("Gustava") == "Gustava"
     assert names.meant(shown) == "Guest-abcdef"
 
 
-def test_a_guest_is_found_by_the_name_that_is_read(db: None) -> None:
+def test_a_guest_is_found_by_the_displayed_name(db: None) -> None:
     guest = create_guest()
     letters = guest.username.removeprefix("Guest-")
     for name in (guest.username, f"Gast-{letters}", f"ospite-{letters}"):
         assert Player.objects.named(name).get() == guest
 
 
-def test_whoever_was_called_so_before_it_was_reserved_is_found(db: None) -> None:
+def test_a_player_whose_name_was_reserved_later_is_found(db: None) -> None:
     inn = Player.objects.create(username="Gast-Haus")
     assert Player.objects.named("gast-haus").get() == inn
 
 
-def test_guests_in_a_notice_are_called_so_in_the_readers_language(alice: Player, party: Kind) -> None:
+def test_names_of_guests_in_a_notice_are_in_the_readers_language(alice: Player, party: Kind) -> None:
     notify(kind=party, players=[alice.pk], key="1", url="/", gaps={"host": "Dora, Guest-abcdef", "starts_at": "8"})
     with override("de"):
         assert "Dora, Gast-abcdef" in sentence(alice.notices.get())

@@ -39,7 +39,7 @@ def test_a_guest_is_not_sent_to_another_site(client: Client, db: None) -> None:
     assert answer.headers["Location"] == "/"
 
 
-def test_a_link_alone_makes_no_guest(client: Client, db: None) -> None:
+def test_a_link_creates_no_guest(client: Client, db: None) -> None:
     assert client.get(reverse("accounts:guest")).status_code == 405
     assert not Player.objects.exists()
 
@@ -76,7 +76,9 @@ def test_a_kept_guest_with_an_address_gets_a_letter(as_guest: Client) -> None:
     ("field", "value"),
     [("username", "aLICE"), ("username", "Guest-me"), ("password1", "short")],
 )
-def test_what_a_guest_may_not_become(as_guest: Client, alice: Player, field: str, value: str) -> None:
+def test_invalid_forms_do_not_turn_a_guest_into_a_player(
+    as_guest: Client, alice: Player, field: str, value: str
+) -> None:
     form = {"username": "Gina", "email": "", "password1": PASSWORD, field: value}
     answer = as_guest.post(reverse("accounts:keep"), form)
     assert answer.status_code == 200
@@ -84,21 +86,21 @@ def test_what_a_guest_may_not_become(as_guest: Client, alice: Player, field: str
     assert Player.objects.filter(is_guest=True).count() == 1
 
 
-def test_a_guest_learns_of_no_address_whether_it_is_known(as_guest: Client, alice: Player) -> None:
+def test_a_guest_does_not_learn_whether_an_address_is_known(as_guest: Client, alice: Player) -> None:
     form = {"username": "Gina", "email": "alice@example.org", "password1": PASSWORD}
     assert as_guest.post(reverse("accounts:keep"), form).status_code == 302
     assert not is_confirmed(Player.objects.get(username="Gina"))
     assert is_confirmed(alice)
 
 
-def test_a_player_has_nothing_to_keep(as_alice: Client) -> None:
+def test_a_player_with_an_account_is_sent_to_the_preferences(as_alice: Client) -> None:
     assert as_alice.get(reverse("accounts:keep")).headers["Location"] == reverse("accounts:preferences")
 
 
 @pytest.mark.parametrize(
     "name", ["accounts:rename", "account_email", "account_change_password", "account_set_password"]
 )
-def test_what_needs_an_account_leads_a_guest_to_keeping_it(as_guest: Client, name: str) -> None:
+def test_pages_that_need_an_account_send_guests_to_keep_theirs(as_guest: Client, name: str) -> None:
     for answer in [as_guest.get(reverse(name)), as_guest.post(reverse(name), {"email": "gina@example.org"})]:
         assert answer.headers["Location"] == reverse("accounts:keep")
 
@@ -131,7 +133,7 @@ def test_alice_does_not_get_bobs_name(as_alice: Client, alice: Player, bob: Play
 # --- Preferences ---
 
 
-def test_preferences_ask_who_you_are(client: Client, db: None) -> None:
+def test_preferences_require_signing_in(client: Client, db: None) -> None:
     assert client.get(reverse("accounts:preferences")).headers["Location"].startswith(reverse("account_login"))
 
 
@@ -146,7 +148,7 @@ def test_preferences_show_on_the_next_page(as_alice: Client) -> None:
     assert 'data-volume="quiet" data-animation="slow" data-hand-order="heavy" data-confirms="on">' in page
 
 
-def test_the_menu_changes_one_wish_and_leaves_the_others(as_alice: Client, alice: Player) -> None:
+def test_the_menu_changes_one_setting_and_leaves_the_others(as_alice: Client, alice: Player) -> None:
     answer = as_alice.post(reverse("accounts:appearance"), {"theme": "dark", "next": "/@/Alice/"})
     assert answer.headers["Location"] == "/@/Alice/"
     alice.refresh_from_db()
@@ -154,7 +156,7 @@ def test_the_menu_changes_one_wish_and_leaves_the_others(as_alice: Client, alice
 
 
 @pytest.mark.parametrize("word", ["on", "½", "2027-03-28T02:30", "//elsewhere.example/", "https://elsewhere.example/"])
-def test_words_that_are_not_addresses_lead_to_the_lobby(client: Client, word: str, db: None) -> None:
+def test_a_next_page_that_is_no_address_leads_to_the_lobby(client: Client, word: str, db: None) -> None:
     for name in ("appearance", "guest"):
         answer = client.post(reverse(f"accounts:{name}"), {"next": word})
         assert (answer.status_code, answer.headers["Location"]) == (302, "/")
@@ -171,7 +173,7 @@ LOOKS = {"theme": "dark", "felt": "red", "tiles": "maple", "pips": "one", "tile_
 LOOKS |= {"volume": "loud", "animation": "none"}
 
 
-def test_a_visitors_looks_stay_in_the_browser_and_come_along(client: Client, db: None) -> None:
+def test_a_visitors_looks_are_kept_in_the_browser_and_taken_over(client: Client, db: None) -> None:
     answer = client.post(reverse("accounts:looks"), LOOKS | {"numerals": "on", "next": "/rules/"})
     assert answer.headers["Location"] == "/rules/"
     page = dense(client.get("/rules/").text)
@@ -190,13 +192,13 @@ def test_players_have_preferences_instead(as_alice: Client) -> None:
 
 
 @pytest.mark.parametrize("cookie", ["", "felt", "felt=pink&pips=seven&sound=2", "%00&theme=dark", "=&" * 2000])
-def test_looks_that_do_not_exist_change_nothing(client: Client, cookie: str, db: None) -> None:
+def test_invalid_looks_change_nothing(client: Client, cookie: str, db: None) -> None:
     client.cookies["looks"] = cookie
     page = dense(client.get(reverse("accounts:looks")).text)
     assert 'data-theme="auto" data-numerals="off" data-sound="on" data-felt="green"' in page
 
 
-def test_a_wish_that_does_not_exist_changes_nothing(client: Client, alice: Player) -> None:
+def test_an_invalid_setting_changes_nothing(client: Client, alice: Player) -> None:
     answer = client.post(reverse("accounts:appearance"), {"theme": "pink"})
     assert not answer.cookies
 

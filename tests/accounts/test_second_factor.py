@@ -1,4 +1,4 @@
-"""Second factors, and the list of where one is signed in."""
+"""Second factors, and the list of a player's sessions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def is_in(browser: Client) -> bool:
     return "_auth_user_id" in browser.session
 
 
-def test_whoever_has_an_app_signs_in_with_it(alice: Player) -> None:
+def test_a_player_with_an_app_signs_in_with_it(alice: Player) -> None:
     browser = Client()
     assert sign_in(browser)
     with_app(browser)
@@ -62,7 +62,7 @@ def test_the_page_for_the_code_says_what_else_helps(alice: Player) -> None:
     assert "Use a security key" not in page  # she has none
 
 
-def test_the_secret_is_not_kept_as_it_is(alice: Player) -> None:
+def test_the_secret_is_stored_encrypted(alice: Player) -> None:
     browser = Client()
     sign_in(browser)
     secret = with_app(browser)

@@ -42,13 +42,13 @@ def test_a_guest_does_not_get_a_name_that_is_taken(guest: Player, alice: Player)
     assert not guest.has_usable_password()
 
 
-def test_of_two_the_first_gets_the_name(alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_players_the_first_gets_the_name(alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Player, "full_clean", lambda self: None)  # as if Alice took it just after the check
     with pytest.raises(ValidationError, match="This name is taken"):
         services.rename(player=bob, name="aLiCe")
 
 
-def test_the_own_name_may_change_its_case(alice: Player) -> None:
+def test_a_player_may_change_the_case_of_their_name(alice: Player) -> None:
     assert services.rename(player=alice, name="ALICE").username == "ALICE"
 
 

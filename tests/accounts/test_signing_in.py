@@ -47,7 +47,7 @@ def test_a_wrong_password_lets_nobody_in(client: Client, alice: Player) -> None:
     assert "_auth_user_id" not in client.session
 
 
-def test_signing_in_leads_to_no_other_site(client: Client, alice: Player) -> None:
+def test_signing_in_never_redirects_to_another_site(client: Client, alice: Player) -> None:
     form = {"login": "Alice", "password": "Alice-likes-bones", "next": "//elsewhere.example"}
     assert client.post(reverse("account_login"), form).headers["Location"] == "/"
 
@@ -98,7 +98,7 @@ def test_every_page_of_the_account_opens(client: Client, alice: Player, name: st
 @pytest.mark.parametrize(
     ("reported", "offered"), [("America/New_York", "New York (UTC-"), ("Mars/North", "UTC"), ("", "UTC")]
 )
-def test_who_signs_up_to_start_a_club_is_offered_the_browsers_time_zone(reported: str, offered: str) -> None:
+def test_a_new_player_who_starts_a_club_is_offered_the_browsers_time_zone(reported: str, offered: str) -> None:
     browser, address = Client(), reverse("clubs:found")
     assert "data-browsers-zone" in browser.get(reverse("account_signup")).text
     form = {"username": "Dora", "password1": PASSWORD, "time_zone": reported, "next": address}

@@ -1,4 +1,4 @@
-"""The chain of the action log: nothing in it is changed, taken out or put in without its showing."""
+"""The chain of the action log: every change, removal or insertion is detected."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @contextmanager
 def by_a_thief() -> Iterator[None]:
-    """Do what whoever owns the database can do: switch the triggers off."""
+    """Do what the owner of the database can do: switch the triggers off."""
     with connection.cursor() as cursor:
         for statement in append_only.lifting(connection.vendor):
             cursor.execute(statement)
@@ -112,26 +112,26 @@ def test_the_chain_holds_when_people_are_deleted(alice: Player, bob: Player, fou
     ("column", "value"),
     [("reason", "'Polite'"), ("by_id", "NULL"), ("whom_id", "1"), ("action", "'joined'"), ("before", "'[]'")],
 )
-def test_a_change_shows(four: list[LogLine], column: str, value: str) -> None:
+def test_a_change_is_detected(four: list[LogLine], column: str, value: str) -> None:
     with by_a_thief():
         sql(f"UPDATE action_log_logline SET {column} = {value} WHERE id = %s", four[3].pk)  # noqa: S608
     assert list(chain.problems()) == [f"Number 4 (line {four[3].pk}) does not match its hash."]
 
 
-def test_a_missing_line_shows(four: list[LogLine]) -> None:
+def test_a_missing_line_is_detected(four: list[LogLine]) -> None:
     with by_a_thief():
         sql("DELETE FROM action_log_link WHERE number = 2")
         sql("DELETE FROM action_log_logline WHERE id = %s", four[1].pk)
     assert list(chain.problems()) == ["After number 1 comes number 3: lines are missing."]
 
 
-def test_a_line_out_of_the_chain_shows(four: list[LogLine]) -> None:
+def test_an_unchained_line_is_detected(four: list[LogLine]) -> None:
     with by_a_thief():
         sql("DELETE FROM action_log_link WHERE number = 4")
     assert list(chain.problems()) == [f"Line {four[3].pk} is not part of the chain."]
 
 
-def test_a_chain_that_was_made_over_shows_by_a_head_of_earlier(alice: Player, four: list[LogLine]) -> None:
+def test_a_rewritten_chain_is_detected_by_an_earlier_head(alice: Player, four: list[LogLine]) -> None:
     head = head_of_chain()
     with by_a_thief():
         sql("DELETE FROM action_log_link")
@@ -157,7 +157,7 @@ def test_the_check_names_the_head(four: list[LogLine]) -> None:
 
 
 def test_an_exported_chain_can_be_verified_by_anyone(four: list[LogLine]) -> None:
-    """Do what docs/safety.md says, with nothing of the site."""
+    """Verify it as docs/safety.md says, without any code of the site."""
     out = StringIO()
     call_command("export_log", stdout=out)
     *lines, end = map(json.loads, out.getvalue().splitlines())
@@ -169,10 +169,10 @@ def test_an_exported_chain_can_be_verified_by_anyone(four: list[LogLine]) -> Non
         assert line["hash"] == hash_before
     assert end == {"head": {"number": 4, "hash": hash_before}}
     assert lines[3]["line"]["reason"] == "Rude: “ü”"
-    assert '"was"' not in out.getvalue()  # what it takes to undo something is nobody's business
+    assert '"was"' not in out.getvalue()  # the state before is not exported
 
 
-def test_what_a_dead_process_has_left_is_chained_with_the_next_line(alice: Player, after_commit: None) -> None:
+def test_a_line_of_a_dead_process_is_chained_with_the_next_one(alice: Player, after_commit: None) -> None:
     left = LogLine.objects.create(subject_kind="club", subject_id="1", by=alice, action="edited")
     with transaction.atomic():
         line = note("club", 1, "edited", by=alice)

@@ -1,4 +1,4 @@
-"""The action log: writing lines and putting them into words, whatever they are about."""
+"""The action log: writing lines about any subject, and putting them into words."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_deleted_players_are_not_named(alice: Player, bob: Player) -> None:
         assert (line.by_id, line.whom_id) == ids
 
 
-def test_what_was_undone_is_said(alice: Player) -> None:
+def test_an_undo_names_the_undone_action(alice: Player) -> None:
     about = {"what": "lit", "about": {"number": 3, "by": "Alice"}}
     assert describe(note("house", 1, "undo", by=alice, details=about)) == "Undone: Alice lit 3 candles."
 
@@ -89,7 +89,7 @@ def test_a_log_has_the_newest_first_and_nothing_of_others(alice: Player) -> None
     assert list(LogLine.objects.of("house", 1)) == [latest, late, early]
 
 
-def test_a_log_stays_when_what_it_is_about_is_deleted(admin: Client, alice: Player) -> None:
+def test_a_log_stays_when_its_subject_is_deleted(admin: Client, alice: Player) -> None:
     club = clubs.found(founder=alice, now=timezone.now(), name="Good Friends")
     number = club.pk
     club.delete()
@@ -143,7 +143,7 @@ def test_the_admin_shows_lines_in_words_and_finds_them(admin: Client, alice: Pla
     assert "Good Friends" not in admin.get(LINES, {"q": "enemies"}).text
 
 
-def test_what_it_takes_to_undo_is_not_told_by_filtering(admin: Client, alice: Player) -> None:
+def test_filters_do_not_reveal_the_state_before(admin: Client, alice: Player) -> None:
     note("house", 1, "lit", by=alice, details={"number": 3}, before={"secret": "behind the clock"})
     for query in ({"before__icontains": "clock"}, {"before__secret__startswith": "b"}):
         assert admin.get(LINES, query).status_code == 400

@@ -41,7 +41,7 @@ def test_a_phrase_is_read_in_the_readers_language(alice: Player, bob: Player) ->
     assert (line.text, line.sentence) == ("Thank you!", "Thank you!")
 
 
-def test_there_are_no_other_phrases(alice: Player, bob: Player) -> None:
+def test_unknown_phrases_are_refused(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     with refused("bad-field"):
         games.say_phrase(table_id=table.pk, player=alice, phrase="insult")
@@ -68,7 +68,7 @@ async def test_on_an_open_page_it_takes_effect_at_once(alice: Player, bob: Playe
     for browser in (hers, his):
         await browser.hear_until("chats")
     await in_thread(partial(set_talk, player=alice, phrases_only=True, is_child=False))()
-    for phrase in ("good-luck", "thanks", "oops"):  # it takes effect within a second, not in no time
+    for phrase in ("good-luck", "thanks", "oops"):  # it takes effect within a second, not at once
         await his.send(type="chat", text=f"Words of my own before {phrase}")
         await his.send(type="phrase", phrase=phrase)
         assert (await his.hear_until("chat"))["text"] == f"Words of my own before {phrase}"

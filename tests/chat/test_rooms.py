@@ -1,4 +1,4 @@
-"""What holds for every kind of chat room."""
+"""Tests that every kind of chat room passes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_line_is_kept_as_it_was_said(room: Room, alice: Player) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "   ", "x" * 501])
-def test_a_line_has_a_length(room: Room, alice: Player, text: str) -> None:
+def test_the_length_of_a_line_is_limited(room: Room, alice: Player, text: str) -> None:
     with pytest.raises(UserError) as refusal:
         say(room, player=alice, text=text)
     assert refusal.value.code == "bad-field"
@@ -81,14 +81,14 @@ def test_newcomers_read_the_last_lines(room: Room, alice: Player) -> None:
     ]
 
 
-def test_what_is_hidden_is_not_read(room: Room, alice: Player) -> None:
+def test_hidden_lines_are_not_shown(room: Room, alice: Player) -> None:
     say(room, player=alice, text="Hello")
     say(room, player=alice, text="Bother!")
     ChatLine.objects.filter(text="Bother!").update(hidden_at=timezone.now())
     assert [line.text for line in last_lines(room, reader=None)] == ["Hello"]
 
 
-def test_what_is_said_elsewhere_is_not_read_here(room: Room, alice: Player) -> None:
+def test_lines_of_other_rooms_are_not_shown(room: Room, alice: Player) -> None:
     say(room, player=alice, text="Hello")
     ChatLine.objects.create(room=f"{room.kind}:elsewhere", author=alice, text="Away", said_at=timezone.now())
     assert [line.text for line in last_lines(room, reader=None)] == ["Hello"]

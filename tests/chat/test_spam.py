@@ -46,7 +46,7 @@ def test_ordinary_lines_are_no_links(room: Room, alice: Player, text: str) -> No
     assert say(room, player=alice, text=text).text == text
 
 
-def test_the_same_line_is_taken_twice_a_minute(room: Room, alice: Player, bob: Player) -> None:
+def test_the_same_line_is_accepted_twice_a_minute(room: Room, alice: Player, bob: Player) -> None:
     now = timezone.now()
     for text in ("Look at my site", "LOOK at my site"):
         say(room, player=alice, text=text, now=now)

@@ -1,4 +1,4 @@
-"""The operator's pages: a text to start from, what the operator writes instead, and true facts on privacy."""
+"""The operator's pages: default texts, what the operator writes instead, and true facts on privacy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def page(client: Client, topic: str, language: str = "en") -> str:
 
 
 @pytest.mark.parametrize("topic", Topic.values)
-def test_every_page_has_a_text_to_start_from_in_every_language(topic: str, settings: Settings) -> None:
+def test_every_page_has_a_default_text_in_every_language(topic: str, settings: Settings) -> None:
     texts = {code: default_text(topic, code) for code, _name in settings.LANGUAGES}
     assert {code: text.language for code, text in texts.items()} == {code: code for code in texts}
     assert len({text.markdown for text in texts.values()}) == len(texts)
@@ -34,7 +34,7 @@ def test_there_is_no_text_without_a_page() -> None:
     assert {path.stem for path in FOLDER.glob("*/*.md")} == set(Topic.values)
 
 
-def test_a_text_to_start_from_says_so(client: Client) -> None:
+def test_a_default_text_says_that_it_is_one(client: Client) -> None:
     assert START in page(client, "terms")
     with translation.override("de"):
         assert "Text für den Anfang" in page(client, "terms", "de")
@@ -74,11 +74,11 @@ def test_every_page_and_the_sign_up_link_to_them(client: Client, alice: Player) 
     assert "By creating an account you accept" in client.get("/keep/").content.decode()
 
 
-def test_an_unknown_page_is_not_there(client: Client) -> None:
+def test_an_unknown_page_is_a_404(client: Client) -> None:
     assert client.get("/about/prices/").status_code == 404
 
 
-def test_a_site_admin_writes_beginning_with_the_text_to_start_from(client: Client) -> None:
+def test_a_site_admin_begins_with_the_default_text(client: Client) -> None:
     client.force_login(Player.objects.create_superuser("Ada", password="Ada-likes-bones"))
     form = client.get("/admin/legal/legalpage/add/?topic=contact&language=it").content.decode()
     assert "Come ti si raggiunge" in form or "come ti si raggiunge" in form

@@ -50,7 +50,7 @@ def _chain() -> Chain:
 
 
 def counted(game: str = GAME, minutes: int = 1000) -> int:
-    """Count all matches that have finished; return how many were looked at."""
+    """Count all matches that have finished; return how many were checked."""
     looked_at = 0
     while many := services.catch_up(game=game, now=NOON + timedelta(minutes=minutes)):
         looked_at += many

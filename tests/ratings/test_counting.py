@@ -31,7 +31,7 @@ def test_equal_points_share_a_place(alice: Player, bob: Player, charlie: Player)
     assert places(match(alice, bob, charlie, totals=[5, 30, 30])) == {"Alice": 1, "Bob": 2, "Charlie": 2}
 
 
-def test_bots_and_guests_are_left_out(alice: Player, bob: Player, charlie: Player) -> None:
+def test_bots_and_guests_are_not_ranked(alice: Player, bob: Player, charlie: Player) -> None:
     Player.objects.filter(pk=charlie.pk).update(is_guest=True, email="")
     table = match(None, charlie, bob, alice)
     assert places(table) == {"Bob": 1, "Alice": 2}
@@ -39,7 +39,7 @@ def test_bots_and_guests_are_left_out(alice: Player, bob: Player, charlie: Playe
 
 
 @pytest.mark.parametrize("column", ["away", "left"])
-def test_who_was_away_at_the_end_or_has_left_is_left_out(
+def test_players_who_were_away_at_the_end_or_left_are_not_ranked(
     column: str, alice: Player, bob: Player, charlie: Player
 ) -> None:
     table = match(charlie, bob, alice)
@@ -47,7 +47,7 @@ def test_who_was_away_at_the_end_or_has_left_is_left_out(
     assert places(table) == {"Bob": 1, "Alice": 2}
 
 
-def test_who_took_a_seat_over_is_left_out(alice: Player, bob: Player, charlie: Player) -> None:
+def test_players_who_took_over_a_seat_are_not_ranked(alice: Player, bob: Player, charlie: Player) -> None:
     table = match(charlie, bob, alice)
     SeatStay.objects.filter(table=table, seat=0).update(until_ply=9)
     SeatStay.objects.create(table=table, seat=0, player=charlie, from_ply=9)
@@ -61,11 +61,11 @@ def test_friendly_sealed_and_voided_matches_do_not_count(alice: Player, bob: Pla
     assert places(match(alice, bob, visibility=Table.Visibility.CLUB)) == {"Alice": 1, "Bob": 2}
 
 
-def test_a_match_of_a_tournament_that_belongs_to_no_board_was_annulled(alice: Player, bob: Player) -> None:
+def test_a_tournament_match_without_a_board_was_annulled(alice: Player, bob: Player) -> None:
     assert places(match(alice, bob, visibility=Table.Visibility.SET)) == {}
 
 
-def test_what_does_not_count_leaves_no_row(alice: Player, bob: Player) -> None:
+def test_a_match_that_does_not_count_leaves_no_row(alice: Player, bob: Player) -> None:
     match(alice, None)
     match(alice, bob, minute=1)
     assert counted() == 2

@@ -50,7 +50,7 @@ def test_the_page_says_what_it_means_and_shows_the_last_matches_that_the_reader_
     assert hidden.pk in client.get(address()).text
 
 
-def test_the_number_of_queries_stays(
+def test_the_number_of_queries_is_constant(
     client: Client, alice: Player, bob: Player, django_assert_num_queries: object
 ) -> None:
     match(alice, bob)

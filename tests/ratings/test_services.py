@@ -1,4 +1,4 @@
-"""Counting in the order of the ends, once, and again from where something has changed."""
+"""Counting matches once, in the order of their ends, and recounting them from a change on."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def numbers(game: str = GAME) -> dict[str, tuple[int, int]]:
-    """Return the rating of everybody, and from how many matches."""
+    """Return everybody's rating, and the number of matches that it is based on."""
     rows = Rating.objects.filter(game=game).select_related("player")
     return {row.player.username: (row.number, row.matches) for row in rows}
 
@@ -54,7 +54,7 @@ def test_counting_twice_changes_nothing(alice: Player, bob: Player) -> None:
 
 
 def test_matches_count_in_the_order_of_their_ends(alice: Player, bob: Player, monkeypatch: Any) -> None:
-    """Those that were opened last but ended first come first, also if each is counted by itself."""
+    """Matches that were opened last but ended first come first, even if each is counted by itself."""
     tables = [match(alice, bob, totals=totals, minute=9 - at) for at, totals in enumerate([[0, 5], [5, 0], [0, 9]])]
     monkeypatch.setattr(services, "AT_ONCE", 1)
     counted()
@@ -81,14 +81,14 @@ def test_bots_of_players_are_not_ranked_and_count_against_nobody(alice: Player, 
     assert numbers()["Alice"][0] > 1000 > numbers()["Bob"][0]
 
 
-def test_what_has_just_ended_waits_for_what_ended_before(alice: Player, bob: Player) -> None:
+def test_a_match_that_has_just_ended_waits_for_earlier_ones(alice: Player, bob: Player) -> None:
     table = match(alice, bob)
     assert table.finished_at is not None
     assert services.catch_up(game=GAME, now=table.finished_at + timedelta(seconds=9)) == 0
     assert services.catch_up(game=GAME, now=table.finished_at + timedelta(seconds=10)) == 1
 
 
-def test_a_voided_match_is_taken_back_as_if_it_had_never_been(alice: Player, bob: Player, charlie: Player) -> None:
+def test_a_voided_match_is_undone_as_if_it_had_never_been_played(alice: Player, bob: Player, charlie: Player) -> None:
     match(alice, bob, minute=0)
     wrong = match(charlie, alice, bob, minute=1)
     match(bob, alice, minute=2)
@@ -111,7 +111,7 @@ def test_a_voided_match_is_taken_back_as_if_it_had_never_been(alice: Player, bob
     assert numbers() == with_it
 
 
-def test_a_change_of_what_is_not_counted_yet_costs_nothing(alice: Player, bob: Player) -> None:
+def test_a_change_to_a_match_that_is_not_counted_yet_causes_no_recount(alice: Player, bob: Player) -> None:
     first, later = match(alice, bob), match(alice, bob, minute=60)
     assert services.catch_up(game=GAME, now=NOON + timedelta(minutes=1)) == 1
     services.mark_for_recount(tables=[later.pk])
@@ -121,7 +121,7 @@ def test_a_change_of_what_is_not_counted_yet_costs_nothing(alice: Player, bob: P
     assert Counted.objects.get(game=GAME).redo_from == first.finished_at
 
 
-def test_who_is_deleted_has_no_rating_any_more_also_when_all_is_counted_again(alice: Player, bob: Player) -> None:
+def test_a_deleted_player_has_no_rating_even_after_a_recount(alice: Player, bob: Player) -> None:
     match(alice, bob)
     counted()
     Rating.objects.filter(player=alice).delete()

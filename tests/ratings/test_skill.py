@@ -1,4 +1,4 @@
-"""What a match does to the skills of those who played it, and the numbers that stand for them."""
+"""How a match changes the players' skills, and the numbers shown for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def test_everyone_begins_with_1000() -> None:
     assert number_of(Skill().mu) == 1000
 
 
-def test_who_finishes_ahead_gains_and_everybody_is_known_better() -> None:
+def test_the_winner_gains_and_every_estimate_becomes_more_certain() -> None:
     for people in range(2, 9):
         skills = after_match([Skill()] * people, range(1, people + 1))
         assert [one.mu for one in skills] == sorted((one.mu for one in skills), reverse=True)
@@ -34,7 +34,7 @@ def test_a_surprise_is_worth_more() -> None:
 
 
 def test_a_hundred_points_more_win_two_duels_of_three() -> None:
-    """As the page says, for two who are known well."""
+    """As the page says, for two players with small uncertainty."""
     model = PlackettLuce()
     weaker, stronger = model.rating(mu=25, sigma=1), model.rating(mu=27.5, sigma=1)
     assert number_of(27.5) - number_of(25) == 100
@@ -42,7 +42,7 @@ def test_a_hundred_points_more_win_two_duels_of_three() -> None:
 
 
 def test_ratings_find_out_who_is_stronger() -> None:
-    """Of four, each is a class better than the next, and finishes in a place accordingly, with luck."""
+    """Each of four players is a class better than the next, and finishes accordingly, but for luck."""
     rng, skills = random.Random(4), [Skill()] * 4
     for _match in range(150):
         luck = [strength + rng.gauss(0, 6) for strength in (9, 6, 3, 0)]

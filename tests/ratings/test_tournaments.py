@@ -22,8 +22,7 @@ WHY = "The lights went out."
 
 @pytest.fixture
 def played(charlie: Player, alice: Player, bob: Player) -> Tournament:
-    """Return a tournament of which one table has ended with the result of a match between Alice and Bob, and that is
-    counted."""
+    """Return a tournament with one finished match between Alice and Bob, which has been counted."""
     tournament = started(charlie, players(4), DUELS)
     the_house_plays(tournament)
     tournament = advanced(tournament, timezone.now())
@@ -34,7 +33,7 @@ def played(charlie: Player, alice: Player, bob: Player) -> Tournament:
     return tournament
 
 
-def test_a_corrected_result_is_taken_back_until_that_is_undone(played: Tournament, charlie: Player) -> None:
+def test_a_corrected_result_does_not_count_until_that_is_undone(played: Tournament, charlie: Player) -> None:
     act = Correct(board=board(played).pk, points=[9, 4]).carry_out(**about(played, charlie), reason=WHY)
     assert Counted.objects.get(game="two-step").redo_from is not None
     counted("two-step")
@@ -44,7 +43,7 @@ def test_a_corrected_result_is_taken_back_until_that_is_undone(played: Tournamen
     assert RatedMatch.objects.count() == 1
 
 
-def test_an_annulled_match_is_taken_back(charlie: Player, alice: Player, bob: Player) -> None:
+def test_an_annulled_match_does_not_count(charlie: Player, alice: Player, bob: Player) -> None:
     tournament = started(charlie, players(4), DUELS)
     (first, *_others) = Board.objects.filter(round__tournament=tournament).order_by("number")
     between_people = match(alice, bob, totals=[1, 0], game="two-step", visibility=Table.Visibility.SET)

@@ -1,4 +1,4 @@
-"""Browsers as people call them."""
+"""The everyday names of browsers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)"
         ("", "an unknown browser"),
     ],
 )
-def test_a_browser_is_called_what_people_call_it(header: str, name: str) -> None:
+def test_a_browser_has_its_everyday_name(header: str, name: str) -> None:
     assert browser_named(header) == name
 
 

@@ -27,7 +27,7 @@ OFF = re.compile(r"phone|providers/|confirm_code|_code_|request_login|login_code
 
 
 def used() -> Iterator[Message]:
-    """Yield allauth's sentences that its code or its templates for us may say."""
+    """Yield allauth's sentences that its code or those of its templates that we use may show."""
     po = Path(allauth.__file__).parent / "locale/de/LC_MESSAGES/django.po"
     with po.open("rb") as file:
         catalogue = read_po(file)
@@ -38,7 +38,7 @@ def used() -> Iterator[Message]:
 
 
 def is_ours_to_say(place: str) -> bool:
-    """Return whether allauth says it, and not a template of ours in its place."""
+    """Return whether a sentence from this place can be shown, as no template of ours replaces it."""
     ours = Path(__file__).parents[3] / place
     return not (place.startswith("templates/") and ours.exists()) and place != "account/fields.py"
 
@@ -56,7 +56,7 @@ def test_words_are_the_same_on_all_pages_of_signing_in() -> None:
     assert words == ["Wiederherstellungscodes", "Wiederherstellungscodes", "Anmelden", "Anmelden"]
 
 
-def test_none_is_listed_that_allauth_no_longer_says() -> None:
+def test_every_listed_sentence_is_still_one_of_allauth() -> None:
     po = Path(allauth.__file__).parent / "locale/de/LC_MESSAGES/django.po"
     with po.open("rb") as file:
         known = {message.id for message in read_po(file)}
@@ -82,7 +82,7 @@ def test_none_is_listed_that_allauth_no_longer_says() -> None:
         ),
     ],
 )
-def test_whoever_signs_up_or_in_reads_what_is_wrong(
+def test_errors_of_signing_up_and_in_are_shown(
     client: Client, alice: Player, language: str, taken: str, short: str, wrong: str
 ) -> None:
     headers = {"accept-language": language}

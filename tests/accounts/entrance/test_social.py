@@ -1,4 +1,4 @@
-"""Signing in with accounts of other sites: off unless the operator names some."""
+"""Signing in through other sites: off unless the operator configures some."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ print("all is well")
 """
 
 
-def test_no_code_of_other_sites_is_loaded_when_none_is_named() -> None:
+def test_no_code_for_other_sites_is_loaded_unless_one_is_configured() -> None:
     assert settings.SIGN_IN_WITH == {}
     assert "allauth.socialaccount" not in settings.INSTALLED_APPS
     code = (
@@ -71,17 +71,17 @@ def run(code: str, environment: dict[str, str]) -> str:
     return ended.stdout.strip()
 
 
-def test_a_site_that_names_one_leads_there_and_asks_for_a_name(tmp_path: Path) -> None:
+def test_a_configured_site_is_linked_and_a_name_is_asked_for(tmp_path: Path) -> None:
     named = {"SIGN_IN_WITH": "github", "SIGN_IN_WITH_GITHUB": "client-1:secret-1", "VAR_DIR": str(tmp_path)}
     assert run(SITE, named) == "all is well"
 
 
-def test_forms_may_lead_to_the_sites_that_are_named() -> None:
+def test_forms_may_redirect_to_configured_sites() -> None:
     assert social.form_actions({}) == ""
     assert social.form_actions({**GITHUB, **KEYCLOAK}) == " https://github.com https://login.example.org"
 
 
-def test_any_provider_of_openid_connect_will_do() -> None:
+def test_any_provider_of_openid_connect_works() -> None:
     (client,) = social.providers(KEYCLOAK)["openid_connect"]["APPS"]
     assert client["settings"] == {"server_url": "https://login.example.org/realms/club"}
     assert (client["client_id"], client["secret"], client["name"]) == ("client-2", "secret-2", "login.example.org")
@@ -90,7 +90,7 @@ def test_any_provider_of_openid_connect_will_do() -> None:
 @pytest.mark.parametrize(
     "wanted", [{"github": "client-1"}, {"openid_connect": "client-2:secret-2"}, {"github": "client-1:secret-1:more"}]
 )
-def test_a_client_that_is_not_all_there_is_refused(wanted: dict[str, str]) -> None:
+def test_an_incomplete_client_is_refused(wanted: dict[str, str]) -> None:
     with pytest.raises(ImproperlyConfigured, match="has the form"):
         social.providers(wanted)
 

@@ -30,7 +30,7 @@ def test_a_session_is_read_until_it_expires() -> None:
     assert over.session_key is None
 
 
-def test_a_session_that_is_not_there_is_empty_and_gets_a_new_key() -> None:
+def test_a_missing_session_is_empty_and_gets_a_new_key() -> None:
     unknown = SessionStore("a" * 32)
     assert unknown.get("seen") is None
     assert unknown.session_key is None

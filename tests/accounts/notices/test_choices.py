@@ -52,7 +52,7 @@ def club_of(owner: Player) -> Club:
     return club
 
 
-def test_alice_chooses_what_she_hears_of(as_alice: Client, alice: Player, party: Kind, nudge: Kind) -> None:
+def test_alice_chooses_her_notices(as_alice: Client, alice: Player, party: Kind, nudge: Kind) -> None:
     page = as_alice.get(CHOICES).text
     assert 'aria-label="By e-mail: A party"' in page
     save(alice, offered(alice), "site-party", "mail-nudge")
@@ -101,7 +101,7 @@ def test_moderators_are_asked_about_theirs(alice: Player, role: Role, theirs: se
     assert offered(of_staff(role)) - offered(alice) == theirs
 
 
-def test_whoever_plans_a_tournament_or_helps_with_one_is_asked_about_organising(alice: Player, bob: Player) -> None:
+def test_organisers_and_helpers_are_asked_about_organising(alice: Player, bob: Player) -> None:
     tournament = planned(alice)
     assert offered(alice) >= OF_ORGANISERS
     assert offered(bob).isdisjoint(OF_ORGANISERS)
@@ -109,7 +109,7 @@ def test_whoever_plans_a_tournament_or_helps_with_one_is_asked_about_organising(
     assert offered(bob) >= OF_ORGANISERS
 
 
-def test_whoever_runs_a_club_is_asked_about_requests_and_organising(alice: Player, bob: Player) -> None:
+def test_club_owners_are_asked_about_requests_and_organising(alice: Player, bob: Player) -> None:
     club = club_of(alice)
     Membership.objects.create(club=club, player=bob)
     assert offered(alice) >= OF_ORGANISERS | {"club-request"}
@@ -119,7 +119,7 @@ def test_whoever_runs_a_club_is_asked_about_requests_and_organising(alice: Playe
     assert offered(bob).isdisjoint(OF_ORGANISERS)
 
 
-def test_what_a_moderator_chose_is_kept_for_when_they_are_one_again(db: None) -> None:
+def test_the_choices_of_a_former_moderator_are_kept_for_a_return(db: None) -> None:
     stella = of_staff(Role.MODERATOR)
     save(stella, offered(stella), "mail-act-seconded")
     take_role(player=stella)
@@ -130,7 +130,7 @@ def test_what_a_moderator_chose_is_kept_for_when_they_are_one_again(db: None) ->
     assert notices.choice_of(stella, notices.KINDS["table-turn"]) == Choice(by_site=True, by_mail=False, by_push=False)
 
 
-def test_an_open_page_switches_nothing_off_that_it_did_not_show(alice: Player) -> None:
+def test_an_outdated_page_changes_only_what_it_showed(alice: Player) -> None:
     shown = offered(alice)
     planned(alice)
     save(alice, shown)
@@ -138,7 +138,7 @@ def test_an_open_page_switches_nothing_off_that_it_did_not_show(alice: Player) -
     assert not notices.choice_of(alice, notices.KINDS["table-turn"]).by_site
 
 
-def test_what_was_unfolded_stays_so_after_saving(as_alice: Client, alice: Player) -> None:
+def test_open_sections_stay_open_after_saving(as_alice: Client, alice: Player) -> None:
     address = save(alice, set(), unfolded=("clubs", "account"))
     page = as_alice.get(address).text
     assert re.findall(r'<details class="card notice-group" id="(\w+)"\s+open', page) == ["clubs", "account"]
@@ -150,7 +150,7 @@ def test_more_clubs_and_tournaments_take_no_more_queries(
 ) -> None:
     club = club_of(alice)
     planned(alice, club)
-    as_alice.get(CHOICES)  # who is expected anywhere is looked up once for all
+    as_alice.get(CHOICES)  # fills the cache of players whom tournaments expect
     with CaptureQueriesContext(connection) as before:
         as_alice.get(CHOICES)
     for _number in range(3):

@@ -22,28 +22,28 @@ def mails(player: Player) -> list[str]:
 # --- Once ---
 
 
-def test_telling_twice_tells_once(alice: Player, bob: Player, party: Kind) -> None:
+def test_the_same_notice_is_sent_once(alice: Player, bob: Player, party: Kind) -> None:
     tell(party, alice)
     tell(party, alice, bob, host="Dora")
     assert notices.sentence(Notice.objects.get(player=alice)).startswith("Charlie")
     assert notices.sentence(Notice.objects.get(player=bob)).startswith("Dora")
 
 
-def test_another_key_or_kind_is_told_too(alice: Player, party: Kind, nudge: Kind) -> None:
+def test_another_key_or_kind_is_sent_as_well(alice: Player, party: Kind, nudge: Kind) -> None:
     tell(party, alice)
     tell(party, alice, key="2")
     tell(nudge, alice)
     assert notices.unread(alice) == 3
 
 
-def test_what_is_rolled_back_was_never_told(alice: Player, party: Kind) -> None:
+def test_a_rolled_back_notice_is_not_sent(alice: Player, party: Kind) -> None:
     with transaction.atomic():
         tell(party, alice)
         transaction.set_rollback(True)
     assert not Notice.objects.exists()
 
 
-def test_a_gap_that_is_not_filled_is_found_at_once(alice: Player, party: Kind) -> None:
+def test_a_missing_value_is_found_at_once(alice: Player, party: Kind) -> None:
     with pytest.raises(KeyError):
         notices.notify(kind=party, players=[alice.pk], key="1", url="/party/", gaps={})
 
@@ -58,7 +58,7 @@ def test_a_kind_says_whether_letters_are_sent(alice: Player, party: Kind, nudge:
     assert sorted(mails(alice)) == [Mail.NONE, Mail.WAITING]
 
 
-def test_alice_wants_a_letter_and_nothing_in_the_site(alice: Player, nudge: Kind) -> None:
+def test_alice_wants_a_letter_and_nothing_on_the_site(alice: Player, nudge: Kind) -> None:
     notices.choose(player=alice, choices={nudge.slug: Choice(by_site=False, by_mail=True, by_push=False)})
     tell(nudge, alice)
     assert mails(alice) == [Mail.WAITING]
@@ -66,7 +66,7 @@ def test_alice_wants_a_letter_and_nothing_in_the_site(alice: Player, nudge: Kind
     assert not notices.shown_to(alice).exists()
 
 
-def test_alice_wants_to_hear_nothing(alice: Player, party: Kind, nudge: Kind) -> None:
+def test_alice_wants_no_notices(alice: Player, party: Kind, nudge: Kind) -> None:
     notices.choose(player=alice, choices={party.slug: Choice(by_site=False, by_mail=False, by_push=False)})
     tell(party, alice)
     assert not Notice.objects.exists()
@@ -89,7 +89,7 @@ def test_inactive_players_are_not_notified(alice: Player, party: Kind) -> None:
 # --- In their own words ---
 
 
-def test_a_time_is_the_readers_own(alice: Player, party: Kind) -> None:
+def test_times_are_in_the_readers_time_zone(alice: Player, party: Kind) -> None:
     tell(party, alice)
     notice = Notice.objects.get()
     assert notices.sentence(notice) == "Charlie gives a party: 27 November 2026, 19:00 UTC"
@@ -138,7 +138,7 @@ def queries_of_telling(kind: Kind, number: int) -> int:
     return len([query for query in queries if "SAVEPOINT" not in query["sql"]])
 
 
-def test_many_are_told_with_as_many_queries_as_few(party: Kind, db: None) -> None:
+def test_many_are_notified_with_as_many_queries_as_few(party: Kind, db: None) -> None:
     """SQLite limits the values of an INSERT, so 200 notices take three."""
     inserts = 1 if connection.vendor == "postgresql" else 3
     assert queries_of_telling(party, 2) == 5
@@ -158,7 +158,7 @@ def told(kind: Kind, player: Player, key: str, *, days_ago: int, read_days_ago: 
 
 
 def prune(now: datetime) -> int:
-    """Apply the rules of notices; return how many are gone."""
+    """Apply the rules for notices; return how many were deleted."""
     return sum(expiry.apply(expiry.RULES[slug], now) for slug in ("read-notices", "notices"))
 
 
@@ -166,7 +166,7 @@ def keys() -> set[str]:
     return set(Notice.objects.values_list("key", flat=True))
 
 
-def test_what_was_read_goes_after_three_months_and_the_rest_after_a_year(alice: Player, nudge: Kind) -> None:
+def test_read_notices_expire_after_three_months_and_others_after_a_year(alice: Player, nudge: Kind) -> None:
     told(nudge, alice, "read long ago", days_ago=100, read_days_ago=90)
     told(nudge, alice, "read lately", days_ago=364, read_days_ago=89)
     told(nudge, alice, "read lately, of last year", days_ago=365, read_days_ago=1)
@@ -194,7 +194,7 @@ def test_a_letter_that_still_waits_is_sent_first(alice: Player, party: Kind) -> 
     assert keys() == {"waits"}
 
 
-def test_many_go_in_batches_and_two_workers_do_no_harm(
+def test_many_are_deleted_in_batches_even_by_two_workers(
     alice: Player, nudge: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(expiry, "AT_ONCE", 3)

@@ -58,7 +58,7 @@ async def test_a_notice_arrives_once_and_in_the_readers_words(alice: Player, par
     await browser.leave()
 
 
-async def test_what_alice_wants_by_mail_alone_does_not_arrive(alice: Player, party: Kind) -> None:
+async def test_a_notice_by_mail_only_does_not_arrive(alice: Player, party: Kind) -> None:
     await in_thread(notices.choose)(
         player=alice, choices={party.slug: Choice(by_site=False, by_mail=True, by_push=False)}
     )
@@ -78,7 +78,7 @@ async def test_a_page_that_may_have_missed_something_counts_again(alice: Player,
     await browser.leave()
 
 
-async def test_a_page_may_say_what_it_likes(alice: Player, nudge: Kind) -> None:
+async def test_messages_from_the_page_are_ignored(alice: Player, nudge: Kind) -> None:
     browser = await page_of(alice)
     await browser.send_text("{")
     await told(nudge, alice)

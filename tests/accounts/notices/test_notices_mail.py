@@ -50,7 +50,7 @@ class NobodyAnswers:
     def close(self) -> None: ...
 
 
-class TakesItAndBreaks:
+class AcceptsAndBreaks:
     """A mail server that accepts a letter and fails before confirming it."""
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ def test_a_letter_is_sent_once_however_often_the_task_runs(alice: Player, party:
     assert states() == {Mail.SENT}
 
 
-def test_the_sweep_asks_for_letters_that_are_due_and_else_for_nothing(
+def test_the_sweep_queues_letters_only_if_some_are_due(
     alice: Player, party: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
@@ -90,7 +90,7 @@ def test_the_sweep_asks_for_letters_that_are_due_and_else_for_nothing(
     assert asked == ["letters"]
 
 
-def test_what_is_told_again_later_is_not_sent_again(alice: Player, party: Kind) -> None:
+def test_a_repeated_notice_is_not_sent_again(alice: Player, party: Kind) -> None:
     tell(party, alice)
     mail_notices()
     tell(party, alice)
@@ -153,11 +153,11 @@ def test_only_one_takes_up_the_letter_of_a_worker_that_was_killed(alice: Player,
     assert list(letters.claimed_letters(now=now + 11 * MINUTE)) == []
 
 
-def test_a_letter_that_was_taken_without_an_answer_comes_again_as_it_was(
+def test_a_letter_accepted_without_confirmation_is_sent_again_unchanged(
     alice: Player, party: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tell(party, alice)
-    now, server = timezone.now(), TakesItAndBreaks()
+    now, server = timezone.now(), AcceptsAndBreaks()
     send_all(now, connection=server)
     tell(party, alice, key="2")  # comes in a letter of its own
     later = time.time() + 120
@@ -178,7 +178,7 @@ def test_a_late_failure_does_not_take_the_letter_from_its_new_sender(alice: Play
     assert list(letters.claimed_letters(now=now + 13 * MINUTE)) == []
 
 
-# --- When the mail server will not ---
+# --- When the mail server refuses ---
 
 
 def test_a_letter_is_tried_again_with_growing_pauses_and_then_kept_as_failed(
@@ -198,7 +198,7 @@ def test_a_letter_is_tried_again_with_growing_pauses_and_then_kept_as_failed(
     assert server.calls == 1 + len(letters.PAUSES)
 
 
-def test_a_letter_that_kills_every_worker_is_given_up_too(alice: Player, party: Kind) -> None:
+def test_a_letter_that_kills_every_worker_is_given_up(alice: Player, party: Kind) -> None:
     tell(party, alice)
     now = timezone.now()
     while Notice.objects.mail_due(now).exists():
@@ -207,7 +207,7 @@ def test_a_letter_that_kills_every_worker_is_given_up_too(alice: Player, party: 
     assert states() == {Mail.FAILED}
 
 
-def test_a_server_that_is_away_is_not_asked_for_every_letter(
+def test_an_unreachable_server_is_not_tried_for_every_letter(
     alice: Player, bob: Player, charlie: Player, party: Kind, settings: Settings
 ) -> None:
     dora, emil = (Player.objects.create_user(username=name, email=f"{name}@example.org") for name in ["Dora", "Emil"])
@@ -224,7 +224,7 @@ def test_a_server_that_is_away_is_not_asked_for_every_letter(
 # --- What is in it ---
 
 
-def test_what_waits_together_comes_in_one_letter(alice: Player, party: Kind, mailed: Kind) -> None:
+def test_waiting_notices_are_combined_in_one_letter(alice: Player, party: Kind, mailed: Kind) -> None:
     tell(party, alice)
     tell(mailed, alice)
     mail_notices()
@@ -240,7 +240,7 @@ def test_the_notices_in_a_letter_are_limited(alice: Player, party: Kind) -> None
     assert [str(letter.body).count("gives a party") for letter in mail.outbox] == [20, 20, 5]
 
 
-def test_a_letter_waits_a_moment_for_what_comes_with_it(alice: Player, party: Kind, settings: Settings) -> None:
+def test_a_letter_waits_a_moment_for_further_notices(alice: Player, party: Kind, settings: Settings) -> None:
     settings.NOTICE_MAIL_PAUSE = 3.0
     tell(party, alice)
     mail_notices()
@@ -265,7 +265,7 @@ def test_no_name_breaks_the_subject(alice: Player, mailed: Kind) -> None:
     assert letter.recipients() == ["alice@example.org"]
 
 
-def test_a_letter_has_signs_that_programs_read(alice: Player, party: Kind) -> None:
+def test_a_letter_has_headers_for_mail_programs(alice: Player, party: Kind) -> None:
     tell(party, alice)
     mail_notices()
     message: Message = mail.outbox[0].message()

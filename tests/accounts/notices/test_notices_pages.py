@@ -45,7 +45,7 @@ def test_a_visitor_has_no_bell(client: Client, db: None) -> None:
 
 
 @pytest.mark.parametrize("address", [LIST, CHOICES])
-def test_the_pages_ask_who_you_are(client: Client, db: None, address: str) -> None:
+def test_the_pages_require_signing_in(client: Client, db: None, address: str) -> None:
     assert client.get(address).headers["Location"].startswith(reverse("account_login"))
 
 
@@ -69,13 +69,13 @@ def test_a_long_list_takes_no_more_queries(
 ) -> None:
     for number in range(20):
         tell(nudge, alice, key=str(number))
-    as_alice.get(LIST)  # who is expected anywhere is looked up once for all
+    as_alice.get(LIST)  # fills the cache of players whom tournaments expect
     # session, player, number and rows of the list, the bell
     with django_assert_num_queries(5):
         as_alice.get(LIST)
 
 
-def test_opening_a_notice_reads_it_and_leads_on(as_alice: Client, alice: Player, nudge: Kind) -> None:
+def test_opening_a_notice_marks_it_as_read_and_redirects(as_alice: Client, alice: Player, nudge: Kind) -> None:
     tell(nudge, alice)
     notice = Notice.objects.get()
     assert as_alice.get(notices.address(notice)).headers["Location"] == "/party/"
@@ -88,7 +88,7 @@ def test_opening_a_notice_reads_it_and_leads_on(as_alice: Client, alice: Player,
 
 
 @pytest.mark.parametrize("url", ["//elsewhere.example/", "https://elsewhere.example/", "javascript:alert(1)"])
-def test_a_notice_leads_to_no_other_site(as_alice: Client, alice: Player, nudge: Kind, url: str) -> None:
+def test_a_notice_never_redirects_to_another_site(as_alice: Client, alice: Player, nudge: Kind, url: str) -> None:
     tell(nudge, alice)
     Notice.objects.update(url=url)
     assert as_alice.get(notices.address(Notice.objects.get())).headers["Location"] == LIST

@@ -45,7 +45,7 @@ def test_the_link_in_the_letter_asks_before_it_stops_anything(client: Client, al
     assert not notices.choice_of(alice, party).by_mail
 
 
-def test_the_way_out_of_a_letter_of_earlier_versions_still_leads_out(
+def test_links_to_unsubscribe_in_letters_of_earlier_versions_still_work(
     client: Client, alice: Player, party: Kind
 ) -> None:
     token = signing.dumps([alice.pk, [party.slug]], salt=notices.STOP_SALT)

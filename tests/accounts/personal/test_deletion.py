@@ -1,4 +1,4 @@
-"""Deleting a player: what stands in the way, the time of grace, and what is left afterwards."""
+"""Deleting a player: obstacles, the grace period, and what is left afterwards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ASKED, DONE = "Your account will be deleted", "Your account is deleted"
 
 
 def delete(player: Player) -> None:
-    """Ask for the deletion and let the time of grace go by."""
+    """Request the deletion and let the grace period pass."""
     deletion.ask(player=player, now=NOW)
     carry_out()
 
@@ -71,10 +71,10 @@ def finished_match(alice: Player, bob: Player) -> Table:
     return table
 
 
-# --- the time of grace ---
+# --- the grace period ---
 
 
-def test_the_request_signs_out_everywhere_and_is_told_by_mail(
+def test_the_request_signs_out_everywhere_and_is_confirmed_by_mail(
     alice: Player, after_commit: None, client: Client
 ) -> None:
     client.login(username="Alice", password="Alice-likes-bones")
@@ -86,13 +86,13 @@ def test_the_request_signs_out_everywhere_and_is_told_by_mail(
     assert "Alice" in mail.outbox[0].body
 
 
-def test_asking_twice_moves_nothing(alice: Player) -> None:
+def test_a_second_request_does_not_move_the_date(alice: Player) -> None:
     deletion.ask(player=alice, now=NOW)
     deletion.ask(player=alice, now=NOW + timedelta(days=3))
     assert now_of(alice).deletion_due_at == NOW + GRACE
 
 
-def test_nothing_happens_before_the_time_is_over_and_one_can_change_ones_mind(alice: Player) -> None:
+def test_nothing_is_deleted_during_the_grace_period_and_it_can_be_cancelled(alice: Player) -> None:
     deletion.ask(player=alice, now=NOW)
     assert carry_out(GRACE - timedelta(minutes=1)) == 0
     deletion.cancel(player=alice)
@@ -101,7 +101,7 @@ def test_nothing_happens_before_the_time_is_over_and_one_can_change_ones_mind(al
 
 
 @pytest.mark.parametrize("who", ["Alice", "Bob"], ids=["meanwhile", "while others are deleted"])
-def test_who_has_just_changed_their_mind_is_told_nothing(
+def test_a_player_who_has_just_cancelled_gets_no_letter(
     who: str, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left: list[str] = []
@@ -129,7 +129,7 @@ def test_a_deletion_that_has_begun_cannot_be_cancelled(alice: Player) -> None:
         deletion.cancel(player=alice)
 
 
-def test_the_end_is_told_by_mail_and_a_second_run_does_nothing(alice: Player, bob: Player) -> None:
+def test_the_deletion_is_confirmed_by_mail_and_a_second_run_does_nothing(alice: Player, bob: Player) -> None:
     finished_match(alice, bob)
     delete(alice)
     send_letters()
@@ -141,7 +141,7 @@ def test_the_end_is_told_by_mail_and_a_second_run_does_nothing(alice: Player, bo
     assert now_of(alice).deleted_at == first.deleted_at
 
 
-def test_a_run_that_died_half_way_is_gone_on_with(alice: Player, bob: Player) -> None:
+def test_an_interrupted_run_is_resumed(alice: Player, bob: Player) -> None:
     finished_match(alice, bob)
     deletion.ask(player=alice, now=NOW)
     Player.objects.filter(pk=alice.pk).update(is_active=False)
@@ -153,7 +153,7 @@ def test_a_run_that_died_half_way_is_gone_on_with(alice: Player, bob: Player) ->
 # --- what is left ---
 
 
-def test_nothing_is_left_of_somebody_who_has_played_nothing(alice: Player, bob: Player) -> None:
+def test_nothing_is_left_of_a_player_without_matches(alice: Player, bob: Player) -> None:
     standing.block(player=bob, other=alice, now=NOW)
     services.rename(player=alice, name="Alicia")
     delete(now_of(alice))
@@ -198,7 +198,7 @@ def test_the_log_stays_as_it_is_and_shows_the_neutral_name(alice: Player, bob: P
     assert describe(LogLine.objects.get(action="joined")) == f"Former player {alice.pk} joined."
 
 
-def test_others_are_not_reminded_of_the_name(alice: Player, bob: Player) -> None:
+def test_the_name_is_replaced_in_notices_of_others(alice: Player, bob: Player) -> None:
     club = clubs.found(founder=bob, now=NOW, name="Bones", admission=Club.Admission.REQUEST)
     clubs.ask(club_id=club.pk, player=alice, now=NOW, text="Please")
     assert Notice.objects.get(player=bob).gaps["name"] == "Alice"
@@ -206,7 +206,7 @@ def test_others_are_not_reminded_of_the_name(alice: Player, bob: Player) -> None
     assert Notice.objects.get(player=bob).gaps == {"name": f"Former player {alice.pk}", "club": "Bones"}
 
 
-def test_nor_of_a_name_among_others(alice: Player, bob: Player) -> None:
+def test_the_name_is_replaced_in_lists_of_names(alice: Player, bob: Player) -> None:
     gaps: dict[str, str | At] = {"others": "Carla, Alice, Alice the Great", "game": "Alice · Dora", "until": At(NOW)}
     notify(kind=TURN, players=[bob.pk], key="1", url="/", gaps=gaps)
     delete(alice)
@@ -214,7 +214,7 @@ def test_nor_of_a_name_among_others(alice: Player, bob: Player) -> None:
     assert (told["others"], told["game"]) == (f"Carla, {nobody}, Alice the Great", f"{nobody} · Dora")
 
 
-def test_what_was_written_about_a_sanction_goes_and_the_sanction_stays(alice: Player, bob: Player) -> None:
+def test_the_reason_of_a_sanction_is_erased_and_the_sanction_stays(alice: Player, bob: Player) -> None:
     standing.impose(player=alice, kind=Sanction.Kind.MUTED, now=NOW, reason="Swore at Bob", by=bob)
     LogEntry.objects.create(
         user=bob,
@@ -230,7 +230,7 @@ def test_what_was_written_about_a_sanction_goes_and_the_sanction_stays(alice: Pl
     assert LogEntry.objects.get().object_repr == f"Former player {alice.pk}"
 
 
-def test_an_announcement_stays_the_clubs(alice: Player, bob: Player) -> None:
+def test_an_announcement_stays_with_the_club(alice: Player, bob: Player) -> None:
     club = clubs.found(founder=bob, now=NOW, name="Bones")
     Announcement.objects.create(club=club, author=alice, title="Friday", text="We play.")
     delete(alice)
@@ -240,7 +240,7 @@ def test_an_announcement_stays_the_clubs(alice: Player, bob: Player) -> None:
 # --- names and addresses that nobody may use for a while ---
 
 
-def test_nobody_takes_the_name_of_somebody_who_has_just_left(alice: Player) -> None:
+def test_the_name_of_a_deleted_player_stays_reserved(alice: Player) -> None:
     delete(alice)
     for name in ("Alice", "ALICE", "A1ice"):
         with pytest.raises(ValidationError):
@@ -262,13 +262,13 @@ def test_a_banned_player_does_not_come_back_with_the_same_address(
     assert "alice" not in str(KeptHash.objects.values()).lower()
 
 
-def test_the_address_of_nobody_else_is_kept(alice: Player) -> None:
+def test_addresses_of_other_players_are_not_kept(alice: Player) -> None:
     standing.impose(player=alice, kind=Sanction.Kind.WARNING, now=NOW, reason="Please be kind")
     delete(alice)
     assert not KeptHash.objects.filter(kind=KeptHash.Kind.MAILBOX).exists()
 
 
-def test_a_deletion_that_fails_keeps_nobody_else_from_being_deleted(
+def test_a_failed_deletion_does_not_stop_the_others(
     alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     for player in (alice, bob):
@@ -284,7 +284,7 @@ def test_a_deletion_that_fails_keeps_nobody_else_from_being_deleted(
     assert "could not be deleted" in caplog.text
 
 
-def test_a_frozen_club_stands_in_the_way_until_it_goes_on(alice: Player, bob: Player) -> None:
+def test_a_frozen_club_is_an_obstacle_until_it_is_thawed(alice: Player, bob: Player) -> None:
     club = clubs.found(founder=alice, now=NOW, name="Owls")
     deletion.ask(player=alice, now=NOW)
     moderator = standing.Moderator(bob, case_id=1)

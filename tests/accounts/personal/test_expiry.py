@@ -1,4 +1,4 @@
-"""What is kept for how long: one test for each kind, and that a rule that fails keeps no other from its work."""
+"""How long data is kept: a test for each kind, and that a failing rule does not stop the others."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def ago(days: float) -> datetime:
 
 
 def applied(slug: str) -> int:
-    """Apply a rule twice; the second time nothing is left to do."""
+    """Apply a rule twice, and check that nothing is left to do the second time."""
     count = expiry.apply(RULES[slug], NOW)
     assert expiry.apply(RULES[slug], NOW) == 0
     return count
 
 
-def test_sessions_that_have_ended_go_with_what_is_known_of_their_browser(alice: Player, bob: Player) -> None:
+def test_expired_sessions_are_deleted_with_the_records_of_their_browsers(alice: Player, bob: Player) -> None:
     signed_in(alice)
     stays = signed_in(bob)
     ended = UserSession.objects.get(user=alice).session_key
@@ -48,7 +48,7 @@ def test_sessions_that_have_ended_go_with_what_is_known_of_their_browser(alice: 
     assert stays.get("/preferences/").status_code == 200
 
 
-def test_guests_who_have_not_played_go_after_their_last_visit(bob: Player) -> None:
+def test_guests_who_have_not_played_expire_after_their_last_visit(bob: Player) -> None:
     for _ in range(3):
         Client().post("/guest/")
     lately, played, quiet = Player.objects.filter(is_guest=True).order_by("pk")
@@ -58,7 +58,7 @@ def test_guests_who_have_not_played_go_after_their_last_visit(bob: Player) -> No
     assert set(Player.objects.all()) == {lately, played, bob}
 
 
-def test_a_guest_who_cannot_be_deleted_keeps_no_other(
+def test_a_guest_who_cannot_be_deleted_does_not_stop_the_others(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     for _guest in range(2):
@@ -89,7 +89,7 @@ def test_a_guest_who_comes_back_stays_and_stays_signed_in() -> None:
     assert expiry.apply(RULES["guests"], NOW + timedelta(days=10)) == 0
 
 
-def test_tables_that_closed_without_a_result_go_with_their_chat(alice: Player, bob: Player) -> None:
+def test_tables_closed_without_a_result_expire_with_their_chat(alice: Player, bob: Player) -> None:
     closed, fresh, over = (seated_table([alice, bob], game="two-step", options={"target": 1}) for _ in range(3))
     play_to_the_end(over.pk, random.Random(1))
     Table.objects.filter(pk__in=[closed.pk, fresh.pk]).update(status="closed", due_at=None, finished_at=ago(91))
@@ -102,7 +102,7 @@ def test_tables_that_closed_without_a_result_go_with_their_chat(alice: Player, b
     assert not ChatLine.objects.exists()
 
 
-def test_marks_of_an_internet_connection_go_after_the_match(alice: Player, bob: Player) -> None:
+def test_marks_of_internet_connections_expire_after_the_match(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     Seat.objects.update(connection="0123456789abcdef")
     assert applied("connections") == 0
@@ -111,14 +111,14 @@ def test_marks_of_an_internet_connection_go_after_the_match(alice: Player, bob: 
     assert set(Seat.objects.values_list("connection", flat=True)) == {""}
 
 
-def test_lines_in_chats_go_after_a_year(alice: Player) -> None:
+def test_chat_lines_expire_after_a_year(alice: Player) -> None:
     for days in (364, 366):
         ChatLine.objects.create(room="club:1", author=alice, text=str(days), said_at=ago(days))
     assert applied("chat") == 1
     assert ChatLine.objects.get().text == "364"
 
 
-def test_lapses_go(alice: Player) -> None:
+def test_lapses_expire(alice: Player) -> None:
     for days in (89, 91):
         Lapse.objects.create(player=alice, cause="left", about=str(days), at=ago(days))
     assert applied("lapses") == 1
@@ -126,14 +126,14 @@ def test_lapses_go(alice: Player) -> None:
 
 
 @pytest.mark.parametrize(("kind", "slug"), [(KeptHash.Kind.NAME, "names"), (KeptHash.Kind.MAILBOX, "mailboxes")])
-def test_kept_hashes_go_at_their_end(kind: str, slug: str) -> None:
+def test_kept_hashes_expire_at_their_end(kind: str, slug: str) -> None:
     KeptHash.objects.keep(kind, "alice@example.org", ago(1))
     KeptHash.objects.keep(kind, "bob@example.org", NOW + timedelta(days=1))
     assert applied(slug) == 1
     assert KeptHash.objects.of(kind, "bob@example.org").exists()
 
 
-def test_much_goes_in_batches_as_long_as_there_is_time(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_are_deleted_in_batches_until_the_time_is_up(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(expiry, "AT_ONCE", 2)
     for number in range(5):
         ChatLine.objects.create(room="club:1", author=alice, text=str(number), said_at=ago(400))
@@ -141,7 +141,7 @@ def test_much_goes_in_batches_as_long_as_there_is_time(alice: Player, monkeypatc
     assert [rule.forget(ago(365)) for _ in range(4)] == [2, 2, 1, 0]
 
 
-def test_a_rule_that_fails_keeps_no_other_from_being_applied(
+def test_a_failing_rule_does_not_stop_the_others(
     alice: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(before: datetime) -> int:
@@ -154,14 +154,14 @@ def test_a_rule_that_fails_keeps_no_other_from_being_applied(
     assert "could not be applied" in caplog.text
 
 
-def test_the_task_looks_once_a_day(alice: Player) -> None:
+def test_the_task_runs_once_a_day(alice: Player) -> None:
     expire()
     ChatLine.objects.create(room="club:1", author=alice, text="Hello", said_at=ago(400))
     expire()
     assert ChatLine.objects.exists()
 
 
-def test_a_run_that_is_broken_off_is_made_up_for(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_run_is_repeated(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     def die(**_asked: object) -> None:
         raise KeyboardInterrupt
 

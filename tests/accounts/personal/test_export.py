@@ -1,4 +1,4 @@
-"""My data: the file, who may have it, and for how long."""
+"""My data: the file, who may download it, and for how long."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOW = timezone.now()
 
 
 def signed_in(player: Player) -> Client:
-    """Return a browser that has signed in and just given the password once more."""
+    """Return a browser that has signed in and has just entered the password again."""
     client, password = Client(), f"{player.username}-likes-bones"
     client.post("/account/login/", {"login": player.username, "password": password})
     client.post("/account/reauthenticate/", {"password": password})
@@ -34,7 +34,7 @@ def signed_in(player: Player) -> Client:
 
 
 def data_of(player: Player) -> dict[str, Any]:
-    """Return what a downloaded file holds."""
+    """Return the content of a downloaded file."""
     one = export.ask(player=player, now=NOW)
     make_export(one.pk)
     answer = signed_in(player).get(f"/preferences/my-data/export/{one.pk}/")
@@ -73,7 +73,7 @@ def test_matches_come_with_their_records_once_they_are_over(alice: Player, bob: 
     assert "record" not in matches[sealed.pk]
 
 
-def test_it_is_told_when_it_is_ready_and_made_once(alice: Player) -> None:
+def test_the_player_is_notified_and_the_export_is_made_once(alice: Player) -> None:
     one = export.ask(player=alice, now=NOW)
     assert export.ask(player=alice, now=NOW) == one
     make_export(one.pk)
@@ -83,7 +83,7 @@ def test_it_is_told_when_it_is_ready_and_made_once(alice: Player) -> None:
     assert export.ask(player=alice, now=NOW) != one
 
 
-def test_what_no_worker_was_asked_for_is_made_by_the_daily_task(alice: Player) -> None:
+def test_the_daily_task_makes_pending_exports(alice: Player) -> None:
     export.ask(player=alice, now=NOW)
     expire()
     assert DataExport.objects.get().made_at is not None
@@ -119,7 +119,7 @@ def test_it_is_kept_as_long_as_the_page_says_however_late_it_was_made(alice: Pla
     assert DataExport.objects.filter(pk=one.pk).exists()
 
 
-def test_a_player_asks_by_a_button_a_few_times_a_day_at_most(alice: Player) -> None:
+def test_a_player_can_request_only_a_few_exports_a_day(alice: Player) -> None:
     client = signed_in(alice)
     answers = []
     for _ in range(6):
@@ -131,7 +131,7 @@ def test_a_player_asks_by_a_button_a_few_times_a_day_at_most(alice: Player) -> N
     assert page.count("Download") == 5
 
 
-def test_the_demo_account_is_handed_out_to_nobody(db: None) -> None:
+def test_the_demo_account_cannot_be_exported(db: None) -> None:
     demo = Player.objects.create_user("Demo", password="Demo-likes-bones")
     client = signed_in(demo)
     client.post("/preferences/my-data/export/")

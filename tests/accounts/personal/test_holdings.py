@@ -1,4 +1,4 @@
-"""Every foreign key to a player has been thought about: what is exported, and what deletion does."""
+"""Every foreign key to a player is registered: what is exported, and what deletion does."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def label(field: ForeignKey) -> str:
     return f"{field.model._meta.label}.{field.name}"
 
 
-def test_every_foreign_key_to_a_player_is_exported_or_not_for_a_reason_and_has_an_end() -> None:
+def test_every_foreign_key_to_a_player_is_registered() -> None:
     found = {label(field) for field in foreign_keys()}
     assert len(found) > 30
     assert found == set(HOLDINGS)
@@ -37,7 +37,7 @@ def test_every_section_that_a_holding_names_is_exported() -> None:
     assert named | {"profile"} == set(SECTIONS)
 
 
-def test_only_what_may_be_empty_is_detached() -> None:
+def test_only_nullable_foreign_keys_are_detached() -> None:
     nullable = {label(field) for field in foreign_keys() if field.null}
     assert {name for name, holding in HOLDINGS.items() if holding.then is Then.DETACHED} <= nullable
 

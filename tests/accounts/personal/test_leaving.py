@@ -1,4 +1,4 @@
-"""What a player is in the middle of when the account is deleted: tables, clubs, tournaments, a role."""
+"""What becomes of a player's tables, clubs, tournaments and role when the account is deleted."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_club_without_other_members_closes_at_the_end_only(alice: Player) -> N
     assert Club.objects.get(pk=club.pk).closed_at is not None
 
 
-def test_what_comes_in_the_way_later_puts_the_deletion_off(alice: Player, bob: Player) -> None:
+def test_a_later_obstacle_postpones_the_deletion(alice: Player, bob: Player) -> None:
     club = clubs.found(founder=alice, now=NOW, name="Bones")
     deletion.ask(player=alice, now=NOW)
     clubs.join(club_id=club.pk, player=bob, now=NOW)
@@ -135,7 +135,7 @@ def test_a_guest_is_deleted_the_same_way_and_can_change_their_mind(client: Clien
     assert not mail.outbox
 
 
-def test_what_organisers_did_names_the_player_by_number(alice: Player, bob: Player, olga: Player) -> None:
+def test_log_lines_stay_unchanged_and_show_the_neutral_name(alice: Player, bob: Player, olga: Player) -> None:
     tournament = people.planned(olga)
     for player in (alice, bob):
         entering.enter(tournament_id=tournament.pk, player=player)

@@ -1,4 +1,4 @@
-"""Letters about deletions: none is lost, whatever dies, and none stays longer than it must."""
+"""Letters about deletions: none is lost, whatever process dies, and none is kept longer than it must."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def asked(alice: Player) -> Player:
     return alice
 
 
-def test_a_process_that_dies_after_closing_the_account_owes_the_last_letter(
+def test_the_last_letter_is_sent_even_if_the_process_dies_after_closing_the_account(
     asked: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def die(player: Player, now: object) -> None:
@@ -59,7 +59,7 @@ def test_a_process_that_dies_after_closing_the_account_owes_the_last_letter(
     assert not Player.objects.filter(pk=asked.pk).exists()
 
 
-def test_a_worker_that_dies_while_sending_sends_it_again_under_the_same_name(asked: Player) -> None:
+def test_a_letter_whose_worker_died_is_sent_again_under_the_same_message_id(asked: Player) -> None:
     killed = next(letters.claimed_letters(now=NOW))
     send_all(9 * MINUTE)
     assert mail.outbox == []
@@ -85,13 +85,13 @@ def test_a_mail_server_that_is_down_for_two_days_delays_the_letter_and_not_the_d
     assert mail.outbox[-1].to == ["alice@example.org"]
 
 
-def test_a_letter_that_nobody_takes_is_given_up_with_the_address(asked: Player) -> None:
+def test_a_letter_that_is_always_refused_is_deleted_with_the_address(asked: Player) -> None:
     for hour in range(24 * 6):
         send_all(hour * HOUR, Refusing())
     assert not DeletionLetter.objects.exists()
 
 
-def test_who_cancels_the_deletion_before_the_letter_is_sent_gets_none(asked: Player) -> None:
+def test_no_letter_is_sent_after_the_deletion_is_cancelled(asked: Player) -> None:
     deletion.cancel(player=asked)
     send_all(MINUTE)
     assert mail.outbox == []
@@ -105,7 +105,7 @@ def test_the_letter_is_in_the_players_language(alice: Player) -> None:
     assert "Hallo Alice" in mail.outbox[0].body
 
 
-def test_the_sweep_asks_for_letters_that_are_due(asked: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_sweep_queues_letters_that_are_due(asked: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     requests: list[bool] = []
     monkeypatch.setattr(mail_notices, "apply_async", lambda retry: requests.append(retry))
     sweep_letters()

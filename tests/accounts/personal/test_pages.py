@@ -1,4 +1,4 @@
-"""The pages of deletion: asking for it, and changing one's mind."""
+"""The pages of deletion: requesting it, and cancelling it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_player_asks_signs_in_again_and_keeps_the_account(alice: Player) -> No
     assert client.get("/preferences/").status_code == 200
 
 
-def test_meanwhile_nothing_else_is_open(alice: Player) -> None:
+def test_nothing_else_is_open_after_the_request(alice: Player) -> None:
     deletion.ask(player=alice, now=timezone.now())
     client = signed_in(alice)
     for address in ("/", "/preferences/", "/tournaments/", "/clubs/"):
@@ -44,7 +44,7 @@ def test_without_the_tick_nothing_happens(alice: Player) -> None:
     assert alice.deletion_due_at is None
 
 
-def test_what_stands_in_the_way_is_said_with_a_link(alice: Player, bob: Player) -> None:
+def test_obstacles_are_shown_with_a_link(alice: Player, bob: Player) -> None:
     club = clubs.found(founder=alice, now=timezone.now(), name="Bones")
     clubs.join(club_id=club.pk, player=bob, now=timezone.now())
     client = signed_in(alice)

@@ -32,7 +32,7 @@ def test_who_gives_and_takes_a_role_is_logged(alice: Player) -> None:
     ]
 
 
-def test_what_whoever_runs_the_site_does_is_logged_too(alice: Player) -> None:
+def test_changes_by_the_operator_are_logged(alice: Player) -> None:
     roles.give_role(player=alice, role=Role.MODERATOR)
     roles.take_role(player=alice)
     assert said(alice) == [

@@ -1,4 +1,4 @@
-"""Roles: who gives and takes them, and what each may do."""
+"""Roles: who gives and takes them, and what each permits."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ ACTS = """
 """
 
 
-def test_every_question_is_asked_here() -> None:
+def test_every_check_is_tested() -> None:
     asked = {value for name, value in vars(roles).items() if name.startswith("may_")}
     assert asked == {*QUESTIONS, roles.may_act, roles.may_act_alone, roles.may_approve}
 
 
 @pytest.mark.parametrize("role", Role)
-def test_a_role_may_what_it_says(role: Role) -> None:
+def test_each_role_has_its_permissions(role: Role) -> None:
     stella = of_staff(role)
     assert {one: one(stella) for one in QUESTIONS} == {one: role.includes(least) for one, least in QUESTIONS.items()}
 
@@ -59,7 +59,7 @@ def test_severe_acts_need_a_higher_role_or_a_second_pair_of_eyes(row: str) -> No
         assert roles.may_approve(stella, weight) == role.includes(Role.MODERATOR)
 
 
-def test_nobody_else_may_anything(alice: Player) -> None:
+def test_players_without_a_role_have_no_permissions(alice: Player) -> None:
     closed = of_staff(Role.HEAD)
     Player.objects.filter(pk=closed.pk).update(is_active=False)
     for nobody in (alice, services.create_guest(), closed):
@@ -97,7 +97,7 @@ def test_other_groups_stay(alice: Player) -> None:
     assert [group.name for group in alice.groups.all()] == ["choir"]
 
 
-def test_only_a_site_admin_changes_roles_and_not_the_own(alice: Player) -> None:
+def test_only_a_site_admin_changes_roles_and_not_their_own(alice: Player) -> None:
     head, root = of_staff(Role.HEAD, "Hedda"), of_staff(Role.SITE_ADMIN, "Ruth")
     for by, player, code in [(head, alice, "not-allowed"), (head, root, "not-allowed"), (root, root, "yourself")]:
         with pytest.raises(UserError) as refused:

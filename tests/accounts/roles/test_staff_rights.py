@@ -1,4 +1,4 @@
-"""What staff cannot do in the admin: rise by themselves, take over accounts, read addresses."""
+"""What staff cannot do in the admin: promote themselves, take over accounts, read addresses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def change(player: Player) -> str:
 
 @pytest.fixture
 def clerk(alice: Player) -> Client:
-    """A member of the staff who may change players, as Django's own permissions have it."""
+    """A member of the staff with Django's own permission to change players."""
     codes = ["add_player", "view_player", "change_player", "delete_player"]
     alice.user_permissions.set(Permission.objects.filter(codename__in=codes))
     Player.objects.filter(pk=alice.pk).update(is_staff=True)
@@ -41,7 +41,7 @@ CHOSEN |= {"volume": "medium", "animation": "medium", "hand_order": "dealt"}
 RIGHTS = {"is_superuser": "on", "is_staff": "on", "is_active": "on", "groups": "1", "user_permissions": "1"}
 
 
-def test_nobody_rises_with_a_tick(clerk: Client, alice: Player, bob: Player) -> None:
+def test_nobody_promotes_themselves_with_a_checkbox(clerk: Client, alice: Player, bob: Player) -> None:
     assert clerk.post(change(alice), {"theme": "auto", **RIGHTS}).status_code == 403
     assert clerk.post(change(bob), CHOSEN | RIGHTS).status_code == 302
     for player in (alice, bob):
@@ -53,7 +53,7 @@ def test_nobody_rises_with_a_tick(clerk: Client, alice: Player, bob: Player) -> 
     assert not bob.user_permissions.exists()
 
 
-def test_not_even_a_superuser_makes_superusers_with_a_tick(root: Player, bob: Player) -> None:
+def test_not_even_a_superuser_makes_superusers_with_a_checkbox(root: Player, bob: Player) -> None:
     browser = Client()
     browser.force_login(root, "django.contrib.auth.backends.ModelBackend")
     assert browser.post(change(bob), CHOSEN | RIGHTS | {"email": "thief@example.org"}).status_code == 302
@@ -105,7 +105,7 @@ def test_nobody_deletes_an_account(clerk: Client, bob: Player, root: Player) -> 
 
 
 @pytest.mark.parametrize(("page", "secret"), [("games_table", "invitation"), ("clubs_invitation", "secret")])
-def test_secrets_are_not_told_by_filtering(page: str, secret: str) -> None:
+def test_filters_reveal_no_secrets(page: str, secret: str) -> None:
     browser = browser_of(Role.MODERATOR)
     address = reverse(f"admin:{page}_changelist")
     assert browser.get(address).status_code == 200

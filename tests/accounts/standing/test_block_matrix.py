@@ -1,4 +1,4 @@
-"""Blocks and mutes: every way in which players meet, in both directions."""
+"""Blocks and mutes, for every way in which players meet, in both directions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournaments.live.access import open_visit
 pytestmark = pytest.mark.usefixtures("after_commit")
 
 Keeping = Callable[[Player, Player], None]
-"""Keeps author and reader apart, once both are there."""
+"""Keeps the author and the reader apart, once both exist."""
 Reading = Callable[[Player, Player, Keeping], bool]
 """Returns whether the second player reads what the first one writes."""
 Meeting = Callable[[Player, Player], bool]
@@ -128,13 +128,13 @@ SITTING = [at_a_public_table, at_a_table_by_invitation, at_a_table_of_the_club, 
 # --- Meeting in a tournament, which seats them apart where it can ---
 
 PARTNERS = {"swiss": (DUELS, 4, 1), "tables": (FRIDAY, 8, 3)}
-"""A plan, how many enter, and how many of the others sit at one's table."""
+"""A plan, the number of entrants, and the number of others at a player's table."""
 
 
 @pytest.mark.parametrize("plan", PARTNERS)
 @pytest.mark.parametrize("blocks_the_others", [True, False])
 def test_a_tournament_seats_them_apart(plan: str, blocks_the_others: bool, alice: Player, bob: Player) -> None:
-    """Only as many others are left as sit at Alice's table: she meets exactly those."""
+    """All others but as many as sit at a table are blocked, so that Alice meets exactly those."""
     terms, many, partners = PARTNERS[plan]
     others = [bob, *players(many - 2)]
     for other in others[partners:]:
@@ -166,7 +166,7 @@ def reader_takes_it_back(author: Player, reader: Player) -> None:
 
 @pytest.mark.parametrize("reading", READING)
 @pytest.mark.parametrize("keep_away", [reader_blocks, reader_mutes])
-def test_whoever_blocks_or_mutes_reads_nothing(
+def test_a_player_does_not_read_those_they_block_or_mute(
     reading: Reading, keep_away: Keeping, alice: Player, bob: Player
 ) -> None:
     assert not reading(bob, alice, keep_away)
@@ -189,7 +189,7 @@ def test_neither_sits_down_with_the_other(
 
 
 @pytest.mark.parametrize("meeting", SITTING)
-def test_a_mute_keeps_nobody_from_sitting_down(meeting: Meeting, alice: Player, bob: Player) -> None:
+def test_muted_players_may_sit_down_together(meeting: Meeting, alice: Player, bob: Player) -> None:
     mute(player=alice, other=bob, now=timezone.now())
     assert meeting(alice, bob)
 
@@ -210,7 +210,7 @@ def test_no_rematch_with_somebody_blocked_meanwhile(alice: Player, bob: Player) 
 # --- Nobody is told ---
 
 
-def test_the_refusal_says_nothing_of_the_block_but_to_the_one_who_blocks(alice: Player, bob: Player) -> None:
+def test_only_the_player_who_blocks_is_told_of_the_block(alice: Player, bob: Player) -> None:
     taken = _table(alice, Table.Visibility.PUBLIC)
     block(player=alice, other=bob, now=timezone.now())
     with refused("no-free-seat"):
@@ -247,7 +247,7 @@ def test_the_open_page_is_answered_in_json(alice: Player, bob: Player) -> None:
 def test_a_list_of_many_takes_as_many_queries(alice: Player, bob: Player) -> None:
     browser = browser_of(alice)
     block(player=alice, other=bob, now=timezone.now())
-    browser.get(reverse("accounts:people"))  # who is expected anywhere is looked up once for all
+    browser.get(reverse("accounts:people"))  # fills the cache of players whom tournaments expect
     counts = []
     for more in range(2):
         with CaptureQueriesContext(

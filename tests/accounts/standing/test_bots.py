@@ -1,4 +1,4 @@
-"""Bots of players: marked for good, nobody signs in to them, and their owners answer for them."""
+"""Players' bots: marked for good, closed to signing in, and subject to their owners' sanctions."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ def test_what_is_forbidden_to_the_owner_is_forbidden_to_the_bot(robbie: Player, 
     check_may(bob, Right.PLAY)
 
 
-def test_owner_gets_what_has_to_be_read(robbie: Player, alice: Player) -> None:
+def test_owner_gets_warnings_and_messages_to_the_bot(robbie: Player, alice: Player) -> None:
     standing.impose(player=robbie, kind=Sanction.Kind.WARNING, reason="It chats a lot", now=timezone.now())
     standing.impose(player=robbie, kind=Sanction.Kind.MUTED, reason="It chats a lot", now=timezone.now())
     assert [sanction.kind for sanction in standing.in_force(alice)] == [Sanction.Kind.WARNING]
     assert [sanction.kind for sanction in standing.in_force(robbie)] == [Sanction.Kind.MUTED]
 
 
-def test_bots_go_with_their_owner(robbie: Player, alice: Player) -> None:
+def test_bots_are_deleted_with_their_owner(robbie: Player, alice: Player) -> None:
     assert [row["name"] for row in SECTIONS["bots"](alice)] == ["Robbie"]
     deletion.delete_for_good(alice, timezone.now())
     assert not Player.objects.filter(username="Robbie").exists()

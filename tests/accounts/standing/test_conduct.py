@@ -45,13 +45,13 @@ def test_consequences_grow(alice: Player) -> None:
     assert imposed(alice) == [("warning", None), *pauses]
 
 
-def test_once_is_no_lapse_and_the_same_table_counts_once(alice: Player) -> None:
+def test_the_first_lapse_has_no_consequences_and_a_table_counts_once(alice: Player) -> None:
     for _time in range(3):
         lapses(alice, 1)
     assert imposed(alice) == []
 
 
-def test_what_was_long_ago_counts_no_more(alice: Player) -> None:
+def test_old_lapses_no_longer_count(alice: Player) -> None:
     lapses(alice, 1, days_ago=8)
     lapses(alice, 1)
     assert imposed(alice) == []
@@ -82,21 +82,21 @@ def test_leaving_strangers_is_noted(alice: Player, bob: Player) -> None:
     assert lapses_at(table) == [("Alice", "left")]
 
 
-def test_the_last_one_leaves_nobody_alone(alice: Player, bob: Player) -> None:
+def test_leaving_a_table_last_is_no_lapse(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     for player in (alice, bob):
         services.leave_for_good(table_id=table.pk, player_id=player.pk)
     assert lapses_at(table) == [("Alice", "left")]
 
 
-def test_leaving_bots_or_a_private_table_is_nobodys_business(alice: Player, bob: Player) -> None:
+def test_leaving_bots_or_a_private_table_is_no_lapse(alice: Player, bob: Player) -> None:
     for table in (seated_table([alice], bots=["easy"]), seated_table([alice, bob], visibility="invited")):
         services.leave_for_good(table_id=table.pk, player_id=alice.pk)
         assert lapses_at(table) == []
 
 
 def somebody_is_away(table: Table) -> str:
-    """Let time run out until the house plays for a player; their name."""
+    """Let time run out until the house plays for a player; return their name."""
     while (away := table.seats.filter(away=True).select_related("player").first()) is None:
         let_time_run_out(table.pk)
     assert away.player is not None
@@ -104,9 +104,7 @@ def somebody_is_away(table: Table) -> str:
 
 
 @pytest.mark.parametrize("is_there", [True, False])
-def test_letting_the_time_run_out_is_noted_of_those_who_have_the_table_open(
-    is_there: bool, alice: Player, bob: Player
-) -> None:
+def test_stalling_is_noted_only_of_players_who_have_the_table_open(is_there: bool, alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob], game="two-step")
     if is_there:
         for player in (alice, bob):
@@ -123,7 +121,7 @@ def test_closing_the_page_of_a_running_match_is_leaving_it(alice: Player, bob: P
     assert lapses_at(table) == [(name, "left")]
 
 
-def test_whoever_opens_it_again_has_not_left(alice: Player, bob: Player) -> None:
+def test_a_player_who_opens_the_page_again_has_not_left(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob], game="two-step")
     for player in (alice, bob):
         presence.close(table_room(table.pk), player.pk)
@@ -159,7 +157,7 @@ def test_nobody_is_blamed_while_the_house_is_late(alice: Player, bob: Player) ->
     assert lapses_at(table) == []
 
 
-def test_whoever_leaves_has_left_even_if_that_cannot_be_noted(alice: Player, bob: Player) -> None:
+def test_leaving_works_even_if_the_lapse_cannot_be_noted(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
 
     def refuse(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:

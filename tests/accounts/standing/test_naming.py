@@ -46,7 +46,7 @@ def test_names_that_look_alike_fold_alike(one: str, other: str) -> None:
     assert fold(one) == fold(other)
 
 
-def test_letters_of_other_scripts_fold_to_those_they_are_taken_for() -> None:
+def test_letters_of_other_scripts_fold_to_their_look_alikes() -> None:
     assert fold("Воnеs") == fold("Bones")  # noqa: RUF001
     assert fold("Müller") == fold("Muller")
 
@@ -65,7 +65,7 @@ def test_nobody_gets_a_name_that_looks_like_anothers(client: Client, db: None) -
     assert Player.objects.count() == 1
 
 
-def test_the_database_refuses_it_too(alice: Player, bob: Player) -> None:
+def test_the_database_refuses_look_alikes(alice: Player, bob: Player) -> None:
     bob.username = "A1ice"
     with pytest.raises(ValidationError):
         bob.full_clean()
@@ -73,7 +73,7 @@ def test_the_database_refuses_it_too(alice: Player, bob: Player) -> None:
         bob.save()
 
 
-def test_guests_look_like_nobody(db: None) -> None:
+def test_guests_have_no_folded_name(db: None) -> None:
     assert {services.create_guest().folded for _guest in range(3)} == {""}
 
 
@@ -104,12 +104,12 @@ def test_offensive_names_in_three_languages(name: str) -> None:
         "Therapist",
     ],
 )
-def test_names_that_only_look_so(name: str) -> None:
+def test_harmless_names_that_look_offensive_are_allowed(name: str) -> None:
     assert code_of(name) == ""
 
 
 @pytest.mark.parametrize("name", ["M0derator", "Adm1n", "B0neyard", "STAFF"])
-def test_nobody_looks_like_those_who_run_the_site(name: str) -> None:
+def test_names_that_look_like_staff_are_reserved(name: str) -> None:
     assert code_of(name) == "name-reserved"
 
 
@@ -146,7 +146,7 @@ def test_moderators_can_read_what_was_typed(alice: Player, bob: Player) -> None:
 
 
 @pytest.mark.parametrize("title", ["Fuck the pips", "Admin", "Μoderator"])  # noqa: RUF001
-def test_clubs_and_tournaments_are_asked_the_same(title: str, alice: Player) -> None:
+def test_the_same_rules_apply_to_clubs_and_tournaments(title: str, alice: Player) -> None:
     with pytest.raises(ValidationError):
         check_title(title)
     with pytest.raises(ValidationError):
@@ -159,7 +159,7 @@ def test_clubs_and_tournaments_are_asked_the_same(title: str, alice: Player) -> 
 
 
 def days_later(player: Player, days: int) -> None:
-    """Let the last change of the name be longer ago."""
+    """Move the last change of the name into the past."""
     for past in PastName.objects.filter(player=player):
         past.given_up_at -= timedelta(days=days)
         past.reserved_until -= timedelta(days=days)
@@ -176,7 +176,7 @@ def test_a_name_is_changed_once_a_month(alice: Player) -> None:
     assert list(PastName.objects.filter(player=alice).values_list("name", flat=True)) == ["Ayla", "Alice"]
 
 
-def test_an_old_name_is_reserved_for_a_year_but_not_for_whom_it_was(alice: Player, bob: Player) -> None:
+def test_an_old_name_is_reserved_for_a_year_except_for_its_owner(alice: Player, bob: Player) -> None:
     services.rename(player=alice, name="Ayla")
     assert code_of("Al1ce", bob) == "name-taken"
     days_later(alice, 40)
@@ -195,13 +195,13 @@ def test_the_page_says_when_it_can_be_changed_again(alice: Player) -> None:
     assert "%(date)s" not in page
 
 
-# --- Characters that nobody sees ---
+# --- Invisible characters ---
 
 SPRING: dict[str, Any] = {"first_day": date(2100, 3, 1), "last_day": date(2100, 5, 31)}
 
 
 @pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200b", "\u200d", "\ufeff", "\u00ad", "\u2028", "\u0007"])
-def test_what_nobody_sees_is_in_no_name(sign: str, alice: Player) -> None:
+def test_invisible_characters_are_refused(sign: str, alice: Player) -> None:
     for name in (f"Good{sign} friends", f"{sign}Nora"):
         with pytest.raises(ValidationError) as refusal:
             check_title(name)
@@ -217,5 +217,5 @@ def test_what_nobody_sees_is_in_no_name(sign: str, alice: Player) -> None:
 
 
 @pytest.mark.parametrize("name", ["Die Knöchernen", "Amici di Città", "骨牌会", "Клуб домино", "O'Neill's Bones"])
-def test_every_script_may_be_written(name: str) -> None:
+def test_every_script_is_allowed(name: str) -> None:
     check_title(name)

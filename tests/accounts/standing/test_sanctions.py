@@ -1,4 +1,4 @@
-"""What sanctions forbid, for how long, and what their players are told."""
+"""What sanctions forbid, for how long, and what the players are told."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_sanction_ends_by_itself(alice: Player) -> None:
     assert may(alice, Right.SPEAK)
 
 
-def test_the_longest_of_several_is_told(alice: Player) -> None:
+def test_the_refusal_names_the_longest_of_several_sanctions(alice: Player) -> None:
     sanction(alice, until=timezone.now() + HOUR)
     sanction(alice, until=None)
     assert "It has no end date." in told(alice)
@@ -77,7 +77,7 @@ def test_pages_stop_pointing_at_a_restriction_once_the_last_one_is_lifted(alice:
         assert alice.is_sanctioned == is_pointed_at
 
 
-def test_a_lifted_sanction_forbids_nothing_and_the_player_hears_of_it(alice: Player, bob: Player) -> None:
+def test_a_lifted_sanction_forbids_nothing_and_the_player_is_notified(alice: Player, bob: Player) -> None:
     row = sanction(alice)
     for _time in range(2):
         lift(sanction_id=row.pk, by=bob, now=timezone.now())
@@ -89,7 +89,7 @@ def test_a_lifted_sanction_forbids_nothing_and_the_player_hears_of_it(alice: Pla
     assert sorted(kinds) == ["sanction-imposed", "sanction-lifted"]
 
 
-def test_a_warning_stands_in_the_way_until_it_has_been_read(alice: Player, bob: Player) -> None:
+def test_a_warning_restricts_the_player_until_it_has_been_read(alice: Player, bob: Player) -> None:
     row = sanction(alice, Kind.WARNING)
     note_read(player=bob, sanction_id=row.pk, now=timezone.now())
     assert not may(alice, Right.SPEAK)
@@ -109,7 +109,7 @@ def test_the_player_is_told_reason_end_and_what_to_do(alice: Player) -> None:
     assert "/" not in sentence.replace("Europe/Rome", "")
 
 
-def test_it_is_put_into_words_when_it_is_read(alice: Player) -> None:
+def test_a_refusal_is_put_into_words_when_it_is_shown(alice: Player) -> None:
     sanction(alice)
     with pytest.raises(UserError) as refusal:
         check_may(alice, Right.SPEAK)
@@ -129,7 +129,7 @@ def test_a_sanction_has_a_reason_and_an_end_in_the_future(alice: Player) -> None
     assert not Sanction.objects.exists()
 
 
-def test_asking_takes_one_query_however_much_there_is(
+def test_a_check_takes_one_query_however_many_sanctions_there_are(
     alice: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _time in range(3):
@@ -141,7 +141,7 @@ def test_asking_takes_one_query_however_much_there_is(
 # --- Pages ---
 
 
-def test_the_page_shows_what_is_in_force_and_takes_that_a_warning_was_read(alice: Player) -> None:
+def test_the_page_shows_sanctions_in_force_and_marks_a_warning_as_read(alice: Player) -> None:
     browser, row = browser_of(alice), sanction(alice, Kind.WARNING)
     lobby = browser.get("/").content.decode()
     assert f'<a href="{reverse("accounts:standing")}">Your standing</a>' in lobby
@@ -151,7 +151,7 @@ def test_the_page_shows_what_is_in_force_and_takes_that_a_warning_was_read(alice
     assert "a warning or a restriction" not in browser.get("/").content.decode()
 
 
-def test_nobody_reads_of_anyone_elses(alice: Player, bob: Player, client: Client) -> None:
+def test_players_see_only_their_own_sanctions(alice: Player, bob: Player, client: Client) -> None:
     sanction(alice)
     assert "Insults" not in browser_of(bob).get(reverse("accounts:standing")).content.decode()
     assert client.get(reverse("accounts:standing")).status_code == 302
