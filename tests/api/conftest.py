@@ -15,5 +15,5 @@ def visitor(db: None) -> Program:
 
 @pytest.fixture
 def program(alice: Player) -> Program:
-    """A program of Alice's that may do everything."""
+    """Alice's program, with a token that has all scopes."""
     return Program.of(alice)

@@ -36,13 +36,13 @@ class Program:
         return answer.json()
 
     def do(self, path: str, **content: Any) -> Any:
-        """Do something, and return what the answer says."""
+        """Post, and return the content of the response, if any."""
         answer = self.post(path, content)
         assert answer.status_code in (200, 204), answer.content
         return answer.json() if answer.content else None
 
     def refusal(self, path: str, **content: Any) -> tuple[int, str]:
-        """Return the status and the code with which something is refused."""
+        """Post, and return the status and the code of the refusal."""
         answer = self.post(path, content)
         return answer.status_code, answer.json()["code"]
 

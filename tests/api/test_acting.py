@@ -1,4 +1,4 @@
-"""What programs do for their players: what the pages' buttons do, and nothing that these refuse."""
+"""What programs do for their players: the same as buttons on pages, with the same refusals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def other(bob: Player) -> Program:
-    """A program of Bob's that may do everything."""
+    """Bob's program, with a token that has all scopes."""
     return Program.of(bob)
 
 
@@ -79,7 +79,7 @@ def test_match_is_left_for_good(program: Program, alice: Player, bob: Player) ->
         ({"visibility": "set"}, "invalid"),
     ],
 )
-def test_table_that_cannot_be_is_not_opened(program: Program, wrong: dict[str, Any], code: str) -> None:
+def test_invalid_table_is_not_opened(program: Program, wrong: dict[str, Any], code: str) -> None:
     assert program.refusal("tables", **{"game": "two-step", **wrong}) == (422, code)
     assert not Table.objects.exists()
 

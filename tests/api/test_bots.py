@@ -1,4 +1,4 @@
-"""Bots of players: made on a page, let in by tokens, and seated only where they are admitted."""
+"""Players' bots: made on a page, authenticated by tokens, and seated only where bots are admitted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAGE = "/preferences/programs/bots/"
 
 @pytest.fixture
 def owner(client: Client, alice: Player) -> Client:
-    """Alice's browser, in which she has just given her password."""
+    """Alice's browser, in which she has just entered her password."""
     client.force_login(alice)
     client.post("/account/reauthenticate/", {"password": "Alice-likes-bones"})
     return client
@@ -49,7 +49,7 @@ def test_bot_is_made_on_its_owners_page_and_gets_a_token(owner: Client, alice: P
     assert Notice.objects.filter(player=alice, kind="token-made").exists()
 
 
-def test_name_that_cannot_be_had_is_said_beside_the_field(owner: Client, bob: Player) -> None:
+def test_refusal_of_a_name_is_shown_beside_the_field(owner: Client, bob: Player) -> None:
     assert "This name is taken." in owner.post(PAGE, {"name": "Bob"}).content.decode()
 
 
@@ -113,7 +113,7 @@ def test_tables_of_bots_admit_bots_and_so_does_the_rematch(robbie: Player, bob: 
 def test_bots_are_marked_wherever_they_are_shown(client: Client, robbie: Player, bob: Player) -> None:
     mark = "icons.svg#bot"
     table = opened(bob, admits_bots=True)
-    assert client.get(f"/table/{table.pk}/room/").content.decode().count(mark) == 1  # the option is marked, too
+    assert client.get(f"/table/{table.pk}/room/").content.decode().count(mark) == 1  # the option is marked as well
     games.join(table_id=table.pk, player=robbie)
     room = client.get(f"/table/{table.pk}/room/").content.decode()
     assert room.count(mark) == 2

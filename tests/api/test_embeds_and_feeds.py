@@ -1,4 +1,4 @@
-"""Frames and feeds show what a stranger may see, to everybody the same."""
+"""Frames and feeds show everybody the same: what a stranger may see."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_other_sites_frame_the_standings(client: Client, alice: Player) -> None:
     ],
 )
 def test_a_frame_speaks_the_language_of_the_browser(alice: Player, browser: str, address: str, shown: str) -> None:
-    """Whatever the readers before them have read, and whatever cookies this browser has for the site itself."""
+    """Whatever language earlier readers had, and whatever cookies the browser has for the site."""
     event = started(alice, players(4), DUELS)
     reader = Client(headers={"Accept-Language": browser} if browser else {})
     reader.cookies["django_language"] = "it"
@@ -81,7 +81,7 @@ def test_a_frame_speaks_the_language_of_the_browser(alice: Player, browser: str,
 
 
 def test_a_player_reads_a_frame_in_the_language_of_the_browser(client: Client, alice: Player) -> None:
-    """As everyone would, whom the same proxy may answer: not in their own."""
+    """Not in the language of their account, as a proxy may serve the same response to everyone."""
     event = started(alice, players(4), DUELS)
     Player.objects.filter(pk=alice.pk).update(language="it")
     client.force_login(alice)
@@ -98,7 +98,7 @@ def test_other_sites_frame_a_board_without_hidden_tiles(client: Client, alice: P
     assert client.get(f"/embed/table/{table.pk}/").content.decode() == before
 
 
-def test_a_frame_calls_guests_what_its_reader_does(client: Client, alice: Player) -> None:
+def test_a_frame_names_guests_in_its_readers_language(client: Client, alice: Player) -> None:
     guest = create_guest()
     table = seated_table([alice, guest], game="two-step")
     html = framed(client, f"/embed/table/{table.pk}/?lang=de")
@@ -144,7 +144,7 @@ def test_feed_of_a_club_has_its_announcements(client: Client, alice: Player) -> 
     assert client.get(f"/club/{club.slug}/news.atom").status_code == 404
 
 
-def test_a_character_that_is_no_text_breaks_no_feed(client: Client, alice: Player) -> None:
+def test_an_invalid_character_does_not_break_a_feed(client: Client, alice: Player) -> None:
     club = clubs.found(founder=alice, now=timezone.now(), name="Owls")
     clubs.publish(club_id=club.pk, by=alice, now=timezone.now(), title="Open\x08 night", text="Co\x08me")
     assert titles(client, f"/club/{club.slug}/news.atom") == ["Open night"]
@@ -153,7 +153,7 @@ def test_a_character_that_is_no_text_breaks_no_feed(client: Client, alice: Playe
     assert titles(client, "/tournaments/news.atom") == ["League"]
 
 
-def test_a_name_that_is_no_text_breaks_no_feed(client: Client, alice: Player) -> None:
+def test_an_invalid_name_does_not_break_a_feed(client: Client, alice: Player) -> None:
     club = clubs.found(founder=alice, now=timezone.now(), name="Owls")
     Club.objects.update(name="Night\x0b Owls")
     assert titles(client, f"/club/{club.slug}/news.atom") == []

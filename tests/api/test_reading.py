@@ -1,4 +1,4 @@
-"""What programs read: the same that pages show to the same reader."""
+"""What programs can read: the same as what pages show to the same reader."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ EARLIEST = b64encode(b'["0001-01-01T00:00:00+23:00", "abc"]').decode()
 
 
 @pytest.mark.parametrize("cursor", ["x", "bnVsbA", "W10", "WyJ4IiwieCJd", "WzEsMV0", "WyJcdTAwMDAiLCJ4Il0", EARLIEST])
-def test_cursor_of_no_list_is_refused(visitor: Program, cursor: str) -> None:
+def test_invalid_cursor_is_refused(visitor: Program, cursor: str) -> None:
     answer = visitor.get("tables", cursor=cursor)
     assert (answer.status_code, answer.json()["code"]) == (422, "bad-cursor")
 
@@ -242,12 +242,12 @@ def test_wrong_method_is_a_problem_that_names_the_right_one(visitor: Program) ->
     assert (answer.status_code, answer.json()["code"], answer.headers["Allow"]) == (405, "wrong-method", "GET")
 
 
-def test_cookies_of_a_browser_count_for_nothing(visitor: Program, alice: Player) -> None:
+def test_cookies_of_a_browser_are_ignored(visitor: Program, alice: Player) -> None:
     visitor.client.force_login(alice)
     assert visitor.get("me").json()["code"] == "no-token"
 
 
-def test_too_many_questions_are_refused(visitor: Program, settings: Settings) -> None:
+def test_too_many_requests_are_refused(visitor: Program, settings: Settings) -> None:
     settings.LIMITS = {**settings.LIMITS, "api-of-address": "2/minute"}
     assert [visitor.get("tables").status_code for _ in range(3)] == [200, 200, 429]
     assert visitor.get("tables").json()["code"] == "too-often"

@@ -1,4 +1,4 @@
-"""Whatever fits the schema, or does not, the API answers as its schema says and never fails."""
+"""Whether or not a request fits the schema, the API answers as its schema says and never fails."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 
 def operations() -> list[str]:
-    """Return method and path of everything that the API can do."""
+    """Return the method and path of every operation of the API."""
     paths = api.get_openapi_schema(path_prefix="/api/1/")["paths"]
     return [f"{method.upper()} {path}" for path, found in paths.items() for method in found]
 
@@ -53,7 +53,7 @@ def schema() -> Any:
 
 @pytest.fixture
 def somebody(alice: Player, settings: Settings) -> Program:
-    """A program that nothing is refused to because it asks too often, on a site where there is something."""
+    """A program without rate limits, on a site with some data."""
     settings.LIMITS = dict.fromkeys(settings.LIMITS, "1000000/minute")
     now = timezone.now()
     club = clubs.found(founder=alice, now=now, name="Owls")

@@ -1,4 +1,4 @@
-"""Sockets that programs open with a token: as the browser's, for bots only, and no longer than the token holds."""
+"""Sockets that programs open with a token: like a browser's, for bots only, and only while the token is valid."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def test_bot_plays_as_a_browser_does(table: Table, robbie: Player) -> None
     await bot.leave()
 
 
-async def test_what_does_not_hold_is_refused_with_a_reason(table: Table, robbie: Player, alice: Player) -> None:
+async def test_invalid_token_is_refused_with_a_reason(table: Table, robbie: Player, alice: Player) -> None:
     path = f"/ws/table/{table.pk}/"
     only_reads = await in_thread(text_of)(robbie, Scope.READ)
     of_a_person = await in_thread(text_of)(alice)
@@ -80,7 +80,7 @@ async def test_what_does_not_hold_is_refused_with_a_reason(table: Table, robbie:
         assert await refusal(BotSocket(path, header)) == (code, GONE)
 
 
-async def test_token_in_an_address_counts_for_nothing(table: Table, robbie: Player) -> None:
+async def test_token_in_an_address_is_ignored(table: Table, robbie: Player) -> None:
     token = await in_thread(text_of)(robbie)
     browser = Browser(f"/ws/table/{table.pk}/?token={token}")
     await browser.link.connect(timeout=30)
@@ -111,7 +111,7 @@ async def test_socket_is_closed_when_the_token_expires(table: Table, robbie: Pla
     assert timezone.now() >= soon
 
 
-async def test_those_who_try_tokens_are_refused_soon(table: Table, settings: Settings) -> None:
+async def test_guesses_of_tokens_are_limited(table: Table, settings: Settings) -> None:
     settings.LIMITS |= {"api-of-address": "1/minute"}
     settings.TRUSTED_PROXIES = 1
     for code, closed in (("no-token", GONE), ("too-often", AGAIN)):

@@ -1,4 +1,4 @@
-"""Tokens: made and revoked on the player's own page, shown once, ended by whatever ends the account's rights."""
+"""Tokens: made and revoked on the player's own page, shown once, and ended with the account's rights."""
 
 from __future__ import annotations
 

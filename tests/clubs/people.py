@@ -1,4 +1,4 @@
-"""Expectations of club services."""
+"""Helpers for tests of clubs: expected refusals, browsers, roles and requests."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def log_of(club: Club) -> list[str]:
     return list(lines_of(club).order_by("at", "pk").values_list("action", flat=True))
 
 
-def trusted_only_with(club: Club, officer: Player, *rights: Right) -> None:
+def give_only(club: Club, officer: Player, *rights: Right) -> None:
     columns = {right.column: right in rights for right in Right}
     club.memberships.filter(player=officer).update(**columns)
 

@@ -8,7 +8,7 @@ from django.db.models import ProtectedError
 from accounts.models import Player
 from clubs.addresses import address_from
 from clubs.models import Club, Membership, Right
-from tests.clubs.people import trusted_only_with
+from tests.clubs.people import give_only
 
 
 def may(club: Club, player: Player, right: Right) -> bool:
@@ -17,7 +17,7 @@ def may(club: Club, player: Player, right: Right) -> bool:
 
 
 @pytest.mark.parametrize("right", Right)
-def test_the_owner_may_everything_and_a_member_nothing(
+def test_the_owner_has_every_right_and_a_member_none(
     right: Right, club: Club, alice: Player, carla: Player, dora: Player
 ) -> None:
     assert may(club, alice, right)
@@ -25,22 +25,22 @@ def test_the_owner_may_everything_and_a_member_nothing(
     assert not may(club, dora, right)
 
 
-def test_an_officer_may_what_is_ticked(club: Club, bob: Player) -> None:
-    trusted_only_with(club, bob, Right.TOURNAMENTS)
+def test_an_officer_has_the_ticked_rights(club: Club, bob: Player) -> None:
+    give_only(club, bob, Right.TOURNAMENTS)
     assert [right for right in Right if may(club, bob, right)] == [Right.TOURNAMENTS]
 
 
-def test_ticks_of_a_member_count_for_nothing(club: Club, carla: Player) -> None:
-    trusted_only_with(club, carla, *Right)
+def test_rights_of_an_ordinary_member_are_ignored(club: Club, carla: Player) -> None:
+    give_only(club, carla, *Right)
     assert not may(club, carla, Right.MODERATION)
     assert not Club.objects.where_may(carla, Right.MODERATION).exists()
 
 
-def test_clubs_where_one_may(club: Club, alice: Player, bob: Player, carla: Player) -> None:
+def test_clubs_where_a_player_has_a_right(club: Club, alice: Player, bob: Player, carla: Player) -> None:
     assert list(Club.objects.where_may(alice, Right.TOURNAMENTS)) == [club]
     assert list(Club.objects.where_may(bob, Right.TOURNAMENTS)) == [club]
     assert not Club.objects.where_may(carla, Right.TOURNAMENTS)
-    trusted_only_with(club, bob, Right.MEMBERS)
+    give_only(club, bob, Right.MEMBERS)
     assert not Club.objects.where_may(bob, Right.TOURNAMENTS)
 
 
@@ -55,7 +55,7 @@ def test_a_visitor_has_no_membership(club: Club) -> None:
     assert club.is_open_to(None)
 
 
-def test_the_database_knows_one_owner(club: Club, bob: Player) -> None:
+def test_the_database_allows_one_owner(club: Club, bob: Player) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         club.memberships.filter(player=bob).update(role=Membership.Role.OWNER)
 
@@ -68,7 +68,7 @@ def test_an_address_is_made_from_the_name() -> None:
 
 
 @pytest.mark.parametrize("name", ["Ø", "骨牌", "!!!", "a", "x" * 60, "_-_", "New", "a_b__c", "Tournaments"])
-def test_whatever_the_name_its_address_is_a_good_one(name: str) -> None:
+def test_every_name_gives_a_valid_address(name: str) -> None:
     club = Club(name=name, slug=address_from(name, lambda address: False))
     club.clean_fields()
 
@@ -79,6 +79,6 @@ def test_bad_addresses_are_refused(slug: str) -> None:
         Club(name="Good Friends", slug=slug).clean_fields()
 
 
-def test_no_owner_vanishes_from_a_club(club: Club, alice: Player) -> None:
+def test_the_owner_of_a_club_cannot_be_deleted(club: Club, alice: Player) -> None:
     with pytest.raises(ProtectedError):
         alice.delete()

@@ -82,7 +82,9 @@ def test_strangers_open_no_table_for_members(club: Club, dora: Player) -> None:
         club_table(club, dora)
 
 
-def test_a_table_of_no_club_is_nobodys(club: Club, alice: Player, carla: Player, dora: Player) -> None:
+def test_only_its_players_see_a_table_whose_club_is_gone(
+    club: Club, alice: Player, carla: Player, dora: Player
+) -> None:
     table = club_table(club, alice)
     Table.objects.update(club=None)
     with refused("not-a-member"):
@@ -147,8 +149,8 @@ def test_members_find_the_table_in_the_lobby_and_others_do_not(
     assert page.count(f'id="table-{table.pk}"') == 1
 
 
-def forget_what_is_kept() -> None:
-    """Have the lobby ask for everything, however long ago it did so last."""
+def clear_caches() -> None:
+    """Make the lobby query everything again."""
     cache.clear()
     lobby.forget()
 
@@ -159,12 +161,12 @@ def test_the_lobby_takes_the_same_queries_however_many_club_tables(
     club_table(club, alice)
     browser = browser_of(carla)
     browser.get(LOBBY)
-    forget_what_is_kept()
+    clear_caches()
     with CaptureQueriesContext(connection) as before:
         browser.get(LOBBY)
     for _ in range(4):
         club_table(club, alice)
-    forget_what_is_kept()
+    clear_caches()
     with django_assert_num_queries(len(before)):
         assert dense(browser.get(LOBBY).text).count(">Join<") == 5
 

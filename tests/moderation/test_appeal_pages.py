@@ -77,7 +77,9 @@ def test_the_page_of_the_standing_keeps_the_answer_when_the_sanction_is_lifted(
     assert "Indeed." in page
 
 
-def test_a_player_appeals_against_what_is_over_to_clear_the_record(vera: Player, maud: Player, milo: Player) -> None:
+def test_a_player_appeals_against_an_expired_sanction_to_clear_the_record(
+    vera: Player, maud: Player, milo: Player
+) -> None:
     until = NOW + timedelta(days=1)
     over = standing.impose(player=vera, kind="muted", reason="Insults", now=NOW, until=until, by=maud)
     Sanction.objects.filter(pk=over.pk).update(starts_at=NOW - timedelta(days=9), ends_at=NOW - timedelta(days=8))
@@ -99,7 +101,7 @@ def test_a_player_appeals_against_a_warning_that_they_have_read(vera: Player, ma
     assert f'<a href="{address}">Appeal</a>' in past
 
 
-def test_the_page_of_the_standing_says_what_was_lifted(sanction: Sanction, vera: Player, maud: Player) -> None:
+def test_the_page_of_the_standing_shows_lifted_sanctions(sanction: Sanction, vera: Player, maud: Player) -> None:
     standing.lift(sanction_id=sanction.pk, now=NOW, by=maud)
     past = page_of(browser_of(vera), reverse("accounts:standing")).split("In the past")[1]
     assert "It was lifted." in past
@@ -129,7 +131,7 @@ def test_a_player_finds_all_decisions_and_how_their_appeals_stand(vera: Player, 
     assert "Reason 1" not in page_of(browser_of(alice), address)
 
 
-def test_a_player_learns_nothing_of_what_they_are_not_told(vera: Player, alice: Player, maud: Player) -> None:
+def test_shadow_sanctions_are_not_revealed(vera: Player, alice: Player, maud: Player) -> None:
     shadow = standing.impose(player=vera, kind="shadowed", reason="Spam", now=NOW, by=maud)
     case = reported(vera, alice).case
     act = Act.objects.create(case=case, kind="shadow", player=vera, by=maud, at=NOW, reason="Spam", sanction=shadow)
@@ -140,7 +142,7 @@ def test_a_player_learns_nothing_of_what_they_are_not_told(vera: Player, alice: 
     assert refusal.value.code == "not-yours"
 
 
-def test_nothing_is_left_to_appeal_against_what_is_lifted(sanction: Sanction, vera: Player, maud: Player) -> None:
+def test_a_lifted_decision_cannot_be_appealed(sanction: Sanction, vera: Player, maud: Player) -> None:
     standing.lift(sanction_id=sanction.pk, now=NOW, by=maud)
     address = reverse("moderation:appeal", args=[sanction.pk])
     assert "nothing is left" in page_of(browser_of(vera), address)

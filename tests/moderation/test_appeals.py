@@ -60,7 +60,7 @@ def test_there_is_one_appeal_for_each_decision(sanction: Sanction, vera: Player,
     assert refused(appeals.appeal, player=alice, sanction=sanction, text="Let her", now=NOW) == "not-yours"
 
 
-def test_nobody_answers_against_what_they_did_themselves(
+def test_nobody_answers_appeals_against_their_own_acts(
     sanction: Sanction, vera: Player, alice: Player, maud: Player, milo: Player, bob: Player
 ) -> None:
     act = act_on(vera, alice, by=milo, sanction=sanction)

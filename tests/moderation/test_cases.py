@@ -33,7 +33,7 @@ def refused(doing: object, **kwargs: object) -> str:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_at_once_exactly_one_claims_a_case(case: Case, maud: Player, milo: Player) -> None:
+def test_only_one_of_two_moderators_claims_a_case(case: Case, maud: Player, milo: Player) -> None:
     def attempt(by: Player) -> str:
         try:
             return str(cases.claim(case_id=case.pk, by=by, now=NOW).claimed_by)
@@ -48,7 +48,7 @@ def test_of_two_at_once_exactly_one_claims_a_case(case: Case, maud: Player, milo
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_at_once_on_the_desk_one_gets_the_case_and_the_other_is_told(
+def test_only_one_of_two_moderators_at_the_desk_gets_the_case_and_the_other_is_told(
     case: Case, maud: Player, milo: Player
 ) -> None:
     browsers, claim = [browser_of(maud), browser_of(milo)], reverse("admin:desk_claim", args=[case.pk])

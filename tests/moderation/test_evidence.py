@@ -1,4 +1,4 @@
-"""What can be reported by whom, and what is kept as evidence."""
+"""Who can report what, and what is kept as evidence."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_a_private_table_is_reported_only_by_the_invited(alice: Player, bob: Pla
     assert seen("table", table.pk, None, invited=(table.pk,))
 
 
-def test_a_player_is_kept_with_the_name_of_the_moment(table: Table, alice: Player, bob: Player) -> None:
+def test_a_player_is_kept_with_the_name_at_the_time(table: Table, alice: Player, bob: Player) -> None:
     source = seen("player", "bob", alice)
     kept = source.subject().evidence
     assert source.id == str(bob.pk)
@@ -149,7 +149,7 @@ def test_a_tournament_is_kept_with_its_texts_and_concerns_its_organiser(alice: P
     assert is_hidden("tournament", draft.pk, bob)
 
 
-def test_who_has_a_part_in_something(table: Table, club: Club, alice: Player, bob: Player, charlie: Player) -> None:
+def test_who_is_involved_in_a_subject(table: Table, club: Club, alice: Player, bob: Player, charlie: Player) -> None:
     line = games.say(table_id=table.pk, player=bob, text="Hello")
     tournament = planned(alice)
     subjects = [

@@ -1,4 +1,4 @@
-"""What moderation keeps of players who have left, and of closed cases."""
+"""What moderation keeps about deleted players, and of closed cases."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_an_open_case_keeps_its_evidence_and_a_hash_of_the_address(vera: Player,
     assert KeptHash.objects.of(KeptHash.Kind.MAILBOX, "vera@example.org").exists()
 
 
-def test_a_report_stays_without_whoever_sent_it(vera: Player, alice: Player) -> None:
+def test_a_report_stays_without_its_reporter(vera: Player, alice: Player) -> None:
     reported(vera, alice)
     deletion.ask(player=alice, now=NOW)
     deletion.carry_out_due(now=NOW + timedelta(days=14), most=1)

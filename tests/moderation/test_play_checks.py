@@ -1,4 +1,4 @@
-"""Comparing how somebody has played with what a bot would have played."""
+"""Comparing how somebody played with what a bot would have played."""
 
 from __future__ import annotations
 

@@ -120,12 +120,12 @@ def test_a_player_reads_only_their_own_reports(bob: Player, alice: Player, charl
     assert "You have not reported anything" in page
 
 
-def test_one_cannot_report_oneself(alice: Player) -> None:
+def test_players_cannot_report_themselves(alice: Player) -> None:
     page = browser_of(alice).post(form_of("player", "Alice"), SAID).content.decode()
     assert "You cannot report yourself." in page
 
 
-def test_a_moderator_with_a_part_in_it_leaves_it_to_others(table: Table, alice: Player, maud: Player) -> None:
+def test_an_involved_moderator_leaves_the_case_to_others(table: Table, alice: Player, maud: Player) -> None:
     with_maud = seated_table([alice, maud])
     browser_of(alice).post(form_of("table", with_maud.pk), SAID)
     with pytest.raises(UserError) as refusal:

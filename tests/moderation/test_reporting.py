@@ -47,12 +47,12 @@ def test_lines_of_one_author_in_one_room_are_one_matter(vera: Player, alice: Pla
     assert Report.objects.filter(case__subject_id="1").count() == 2
 
 
-def test_one_reporter_weighs_once_in_a_case(vera: Player, alice: Player) -> None:
+def test_a_reporter_counts_once_in_a_case(vera: Player, alice: Player) -> None:
     first, again = reported(vera, alice), reported(vera, alice, "name")
     assert (again.case.weight, again.weight) == (first.weight, 0)
 
 
-def test_who_keeps_reporting_falsely_counts_less(vera: Player, alice: Player, bob: Player, maud: Player) -> None:
+def test_players_who_keep_reporting_falsely_count_less(vera: Player, alice: Player, bob: Player, maud: Player) -> None:
     long_here(alice), long_here(bob)
     assert trust_in(alice, NOW) == 1
     for outcome, reporter in (("false", alice), ("false", alice), ("acted", bob)):
@@ -70,7 +70,7 @@ def test_guests_newcomers_and_strangers_count_less(alice: Player, bob: Player) -
     assert trust_in(None, NOW) < trust_in(guest, NOW) <= trust_in(alice, NOW) < trust_in(bob, NOW)
 
 
-def test_the_queue_goes_by_weight_and_age(vera: Player, alice: Player, bob: Player, charlie: Player) -> None:
+def test_the_queue_is_ordered_by_weight_and_age(vera: Player, alice: Player, bob: Player, charlie: Player) -> None:
     for player in (alice, bob, charlie):
         long_here(player)
     old_trifle = reported(alice, charlie, "stalling", hours_ago=30).case

@@ -25,7 +25,7 @@ def names(player: Player) -> list[str]:
     return [one.player.username for one in likely_same(player)]
 
 
-def test_who_shares_a_browser_comes_before_who_shares_an_address(alice: Player, bob: Player, charlie: Player) -> None:
+def test_shared_browsers_come_before_shared_addresses(alice: Player, bob: Player, charlie: Player) -> None:
     seen(alice, "203.0.113.7", "laptop")
     seen(bob, "203.0.113.7")
     seen(charlie, "198.51.100.1", "laptop")
@@ -33,14 +33,14 @@ def test_who_shares_a_browser_comes_before_who_shares_an_address(alice: Player, 
     assert names(bob) == [alice.username]
 
 
-def test_a_household_shares_the_front_of_its_addresses(alice: Player, bob: Player, charlie: Player) -> None:
+def test_a_household_shares_the_prefix_of_its_addresses(alice: Player, bob: Player, charlie: Player) -> None:
     seen(alice, "2001:db8:1:2::17")
     seen(bob, "2001:db8:1:2:ffff::1")
     seen(charlie, "2001:db8:1:3::17")
     assert names(alice) == [bob.username]
 
 
-def test_a_crowd_says_nothing(alice: Player) -> None:
+def test_traces_of_a_crowd_are_ignored(alice: Player) -> None:
     seen(alice, "203.0.113.7")
     for number in range(CROWD):
         seen(Player.objects.create_user(username=f"Pupil{number}"), "203.0.113.7")
@@ -74,7 +74,7 @@ def test_a_visit_leaves_a_trace_once_a_day(client: Client, alice: Player) -> Non
     assert Trace.objects.count() == 2
 
 
-def test_a_visitor_leaves_none(client: Client, db: None) -> None:
+def test_a_visitor_leaves_no_trace(client: Client, db: None) -> None:
     client.get("/", REMOTE_ADDR="203.0.113.7")
     assert not Trace.objects.exists()
 
@@ -88,9 +88,7 @@ def test_two_who_sign_in_with_one_browser_are_found(alice: Player, bob: Player) 
     assert names(alice) == [bob.username]
 
 
-def test_moderators_are_shown_them_when_they_ask_which_is_logged(
-    maud: Player, vera: Player, alice: Player, bob: Player
-) -> None:
+def test_moderators_see_them_on_request_which_is_logged(maud: Player, vera: Player, alice: Player, bob: Player) -> None:
     seen(vera, "203.0.113.7")
     seen(bob, "203.0.113.7")
     case = reported(vera, alice).case

@@ -1,4 +1,4 @@
-"""The public figures: right, and too coarse to tell anything about a single player."""
+"""The public figures: correct, and too coarse to reveal anything about a single player."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_numbers_are_rounded_and_small_ones_not_given() -> None:
     ]
 
 
-def test_times_are_told_in_hours_or_days_if_there_are_enough() -> None:
+def test_times_are_given_in_hours_or_days_if_there_are_enough() -> None:
     assert half_within([timedelta(hours=1)] * 4) == "–"
     assert half_within([timedelta(minutes=30)] * 5) == "1 hour"
     assert half_within([timedelta(hours=1), *[timedelta(minutes=200)] * 3, timedelta(days=9)]) == "4 hours"

@@ -1,1 +1,1 @@
-"""Tests of what moderators see and stop of programs."""
+"""Tests of how moderators look up and stop programs."""

@@ -1,4 +1,4 @@
-"""Tokens and webhooks in the admin: looked up without any secret, revoked and stopped with a reason."""
+"""Tokens and webhooks in the admin: shown without secrets, revoked and stopped with a reason."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def told(player: Player, kind: str) -> list[str]:
     return [notices.sentence(notice) for notice in Notice.objects.filter(player=player, kind=kind)]
 
 
-def test_tokens_are_listed_without_what_lets_anybody_in(desk: Client, alice: Player) -> None:
+def test_tokens_are_listed_without_secrets(desk: Client, alice: Player) -> None:
     token, text = tokens.make(player=alice, name="My bridge", scopes=[Scope.READ], days=1, now=timezone.now())
     for page in (TOKENS, f"{TOKENS}?q=Alice", f"{TOKENS}?q={token.hint}", f"{TOKENS}{token.pk}/change/"):
         shown = desk.get(page).text

@@ -21,7 +21,7 @@ def event(bob: Player) -> Tournament:
     return planned(bob, DUELS)
 
 
-def test_whoever_is_invited_reads_it_and_accepts(
+def test_invited_player_reads_the_invitation_and_accepts(
     program: Program, event: Tournament, alice: Player, bob: Player
 ) -> None:
     assert program.read("me/invitations") == []
@@ -34,7 +34,7 @@ def test_whoever_is_invited_reads_it_and_accepts(
     assert program.refusal(f"tournaments/{event.pk}/accept") == (403, "not-invited")
 
 
-def test_whoever_enters_checks_in_with_it_once_that_is_open(program: Program, bob: Player) -> None:
+def test_entering_checks_in_as_well_once_check_in_is_open(program: Program, bob: Player) -> None:
     event = planned(bob, DUELS, check_in_minutes=30)
     path = f"tournaments/{event.pk}/enter"
     assert not program.do(path, checks_in=True)["is_checked_in"]
@@ -44,7 +44,9 @@ def test_whoever_enters_checks_in_with_it_once_that_is_open(program: Program, bo
     assert program.do(path, checks_in=True)["is_checked_in"]
 
 
-def test_whoever_declines_has_not_entered(program: Program, event: Tournament, alice: Player, bob: Player) -> None:
+def test_declining_an_invitation_does_not_enter(
+    program: Program, event: Tournament, alice: Player, bob: Player
+) -> None:
     invited(event, alice, bob)
     assert program.do(f"tournaments/{event.pk}/decline") is None
     assert EntryInvitation.objects.get().answer == EntryInvitation.Answer.DECLINED

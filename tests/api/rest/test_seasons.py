@@ -63,7 +63,7 @@ def test_table_of_a_season_says_what_each_tournament_brought(
     ]
 
 
-def test_chosen_seasons_are_listed_and_read_by_their_ids(visitor: Program, club: Club, alice: Player) -> None:
+def test_seasons_of_a_club_are_listed_and_read_by_their_ids(visitor: Program, club: Club, alice: Player) -> None:
     for month, name in ((1, "Winter"), (4, "Spring")):
         days = {"first_day": f"2026-{month:02}-01", "last_day": f"2026-{month + 2:02}-28"}
         Season.objects.create(club=club, name=name, counts_best=month, **days)

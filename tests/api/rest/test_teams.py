@@ -42,7 +42,7 @@ def test_a_captain_invites_and_the_partner_joins(
     assert other.refusal(f"{path}/join") == (403, "not-invited")
 
 
-def test_whoever_declines_or_is_no_longer_asked_has_not_entered(
+def test_declined_and_withdrawn_invitations_do_not_enter(
     program: Program, other: Program, event: Tournament, charlie: Player
 ) -> None:
     made = program.do(f"tournaments/{event.pk}/teams", name="The Bones")
@@ -57,7 +57,7 @@ def test_whoever_declines_or_is_no_longer_asked_has_not_entered(
     assert Entry.objects.get().player != charlie
 
 
-def test_what_cannot_be_is_refused_with_a_reason(
+def test_invalid_requests_are_refused_with_a_reason(
     program: Program, other: Program, event: Tournament, alice: Player, bob: Player, charlie: Player
 ) -> None:
     made = program.do(f"tournaments/{event.pk}/teams", name="The Bones")

@@ -1,4 +1,4 @@
-"""Webhooks: organisers' servers are told once, signed, again after failures, and never anything hidden."""
+"""Webhooks: messages are sent once, signed, retried after failures, and contain nothing hidden."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def hooked(event: Tournament, organiser: Player, url: str) -> str:
 
 
 def told(receiver: Receiver, at: datetime | None = None) -> list[Any]:
-    """Let the workers do what is due, and return what has been received since."""
+    """Let the workers deliver what is due, and return the messages received since."""
     before, now = len(receiver.received), at or timezone.now()
     services.store_deliveries(now)
     for delivery_id in services.due(now):
@@ -60,7 +60,7 @@ def over(event: Tournament) -> Tournament:
     return advanced(event, event.starts_at)
 
 
-def test_rounds_and_results_are_told_once(receiver: Receiver, alice: Player) -> None:
+def test_rounds_and_results_are_sent_once(receiver: Receiver, alice: Player) -> None:
     event = planned(alice, DUELS)
     hooked(event, alice, receiver.url)
     assert told(receiver) == []
@@ -75,14 +75,14 @@ def test_rounds_and_results_are_told_once(receiver: Receiver, alice: Player) -> 
     assert told(receiver) == []
 
 
-def test_what_happened_before_is_not_told(receiver: Receiver, alice: Player) -> None:
+def test_earlier_events_are_not_sent(receiver: Receiver, alice: Player) -> None:
     event = started(alice, players(2), DUELS)
     hooked(event, alice, receiver.url)
     assert told(receiver) == []
     assert Delivery.objects.get().state == Delivery.State.PAST
 
 
-def test_end_is_told_with_the_standings(receiver: Receiver, alice: Player) -> None:
+def test_end_is_sent_with_the_standings(receiver: Receiver, alice: Player) -> None:
     event = started(alice, players(2), DUELS)
     hooked(event, alice, receiver.url)
     Tournament.objects.filter(pk=event.pk).update(
@@ -105,7 +105,7 @@ def test_message_is_signed_with_the_moment(receiver: Receiver, alice: Player) ->
         assert secret not in str(cursor.fetchall())
 
 
-def test_a_result_that_changes_is_told_again(receiver: Receiver, alice: Player) -> None:
+def test_a_result_that_changes_is_sent_again(receiver: Receiver, alice: Player) -> None:
     event = started(alice, players(4), DUELS)
     hooked(event, alice, receiver.url)
     event = over(event)
@@ -128,7 +128,7 @@ def test_a_result_that_changes_is_told_again(receiver: Receiver, alice: Player) 
     assert not again["table"]["is_corrected"]
 
 
-def test_held_rounds_and_sealed_results_are_not_told(receiver: Receiver, alice: Player) -> None:
+def test_held_rounds_and_sealed_results_are_not_sent(receiver: Receiver, alice: Player) -> None:
     event = started(alice, players(2), DUELS)
     hooked(event, alice, receiver.url)
     Delivery.objects.all().delete()
@@ -223,7 +223,7 @@ def test_webhook_ends_with_the_rights_of_its_organiser(receiver: Receiver, alice
         "https://example.org/\r\nX: y",
     ],
 )
-def test_only_plain_https_addresses_are_taken(alice: Player, url: str) -> None:
+def test_only_plain_https_addresses_are_accepted(alice: Player, url: str) -> None:
     with pytest.raises(UserError):
         hooked(planned(alice, DUELS), alice, url)
 
@@ -277,7 +277,7 @@ def test_silent_server_is_a_failure(alice: Player, settings: Settings, monkeypat
     assert Delivery.objects.exclude(answer="").get().state == Delivery.State.WAITING
 
 
-def test_a_webhook_that_fails_stops_no_other(
+def test_a_failing_webhook_does_not_stop_the_others(
     alice: Player, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = players(4)

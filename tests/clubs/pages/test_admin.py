@@ -39,7 +39,7 @@ def page(model: type, name: str, *args: object) -> str:
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_all_can_be_looked_at_and_nothing_changed(model: type, admin: Client, busy: Club) -> None:
+def test_everything_can_be_viewed_and_nothing_changed(model: type, admin: Client, busy: Club) -> None:
     row = model.objects.first()  # type: ignore[attr-defined]
     secret = Invitation.objects.get().secret
     for address in (page(model, "changelist"), page(model, "change", row.pk)):

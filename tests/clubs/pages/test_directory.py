@@ -1,4 +1,4 @@
-"""The club directory, and what it hides of private clubs."""
+"""The club directory, and what it hides about private clubs."""
 
 from datetime import timedelta
 
@@ -48,18 +48,18 @@ def test_clubs_are_sorted(club: Club, owls: Club) -> None:
     assert names(None, order="name") == ["Good Friends", "Night Owls"]
 
 
-def test_what_goes_on_moves_a_club_up(club: Club, owls: Club, alice: Player) -> None:
+def test_activity_moves_a_club_up(club: Club, owls: Club, alice: Player) -> None:
     later = NOW + timedelta(days=5)
     services.publish(club_id=club.pk, by=alice, now=later, title="News", text="It is on.")
     assert names(None) == ["Good Friends", "Night Owls"]
 
 
 @pytest.mark.parametrize("nonsense", [{"language": "xx"}, {"order": "secret"}, {"q": "x" * 500}, {"page": "-1"}])
-def test_nonsense_is_left_out(nonsense: dict[str, str], club: Club) -> None:
+def test_invalid_parameters_are_ignored(nonsense: dict[str, str], club: Club) -> None:
     assert names(None, **nonsense) == ["Good Friends"]
 
 
-def test_of_a_private_club_strangers_find_the_name_alone(private: Club, owls: Club, carla: Player) -> None:
+def test_strangers_find_a_private_club_only_by_its_name(private: Club, owls: Club, carla: Player) -> None:
     emil = Player.objects.create_user(username="Emil")
     for stranger in (emil, None):
         assert names(stranger, q="good") == ["Good Friends"]
@@ -74,7 +74,7 @@ def test_of_a_private_club_strangers_find_the_name_alone(private: Club, owls: Cl
     assert "3 members" in browser_of(carla).get(DIRECTORY).text
 
 
-def test_ones_own_clubs_come_first(club: Club, owls: Club, carla: Player) -> None:
+def test_the_readers_own_clubs_come_first(club: Club, owls: Club, carla: Player) -> None:
     page = browser_of(carla).get(DIRECTORY).text
     assert page.index("Your clubs") < page.index("Good Friends") < page.index("Find more") < page.index("Night Owls")
     assert "Your clubs" not in browser_of(None).get(DIRECTORY).text

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import Player
 from clubs import services
 from clubs.models import Announcement, Ban, Club, Invitation, JoinRequest, Right
-from tests.clubs.people import address, browser_of, press, trusted_only_with, where_to
+from tests.clubs.people import address, browser_of, give_only, press, where_to
 
 pytestmark = pytest.mark.django_db
 
@@ -60,9 +60,7 @@ def test_visitors_sign_in_and_guests_keep_their_account_first(guest: Player) -> 
         ({"admission": "never"}, "Select a valid choice."),
     ],
 )
-def test_what_is_wrong_is_said_and_what_was_written_stays(
-    wrong: dict[str, str], sentence: str, club: Club, dora: Player
-) -> None:
+def test_errors_are_shown_and_the_input_is_kept(wrong: dict[str, str], sentence: str, club: Club, dora: Player) -> None:
     response = browser_of(dora).post(FOUND, filled_in(**wrong))
     assert response.status_code == 200
     assert sentence in response.text
@@ -70,7 +68,7 @@ def test_what_is_wrong_is_said_and_what_was_written_stays(
     assert Club.objects.count() == 1
 
 
-def test_one_club_too_many_is_said_on_the_form(dora: Player) -> None:
+def test_the_limit_of_clubs_is_shown_on_the_form(dora: Player) -> None:
     for number in range(5):
         services.found(founder=dora, now=timezone.now(), name=f"Club {number}")
     assert "You already own 5 clubs." in browser_of(dora).post(FOUND, filled_in()).text
@@ -83,7 +81,7 @@ def test_the_owner_edits_the_club(club: Club, alice: Player, bob: Player) -> Non
     assert browser_of(bob).post(address("edit", club), filled_in()).status_code == 403
 
 
-def test_too_much_is_refused_for_a_while(club: Club, carla: Player) -> None:
+def test_too_many_requests_are_refused_for_a_while(club: Club, carla: Player) -> None:
     browser = browser_of(carla)
     codes = [browser.post(address("withdraw", club)).status_code for _ in range(61)]
     assert codes == [302] * 60 + [429]
@@ -140,7 +138,7 @@ def test_banned_players_read_the_reason(club: Club, bob: Player, dora: Player) -
 # --- Invitations ---
 
 
-def test_a_link_leads_in(private: Club, bob: Player, dora: Player) -> None:
+def test_an_invitation_link_admits_a_player(private: Club, bob: Player, dora: Player) -> None:
     page = press(bob, "invite", private, note="the choir", days="7", most_uses="1")
     link = Invitation.objects.get()
     assert f"http://testserver{link.get_absolute_url()}" in page.text
@@ -155,7 +153,7 @@ def test_a_link_leads_in(private: Club, bob: Player, dora: Player) -> None:
     assert "no longer valid" in browser_of(None).get(link.get_absolute_url()).text
 
 
-def test_a_link_that_was_taken_back_says_so(private: Club, bob: Player, dora: Player) -> None:
+def test_a_revoked_link_says_so(private: Club, bob: Player, dora: Player) -> None:
     press(bob, "invite", private, days="7")
     link = Invitation.objects.get()
     press(bob, "revoke", private, link.pk)
@@ -167,7 +165,7 @@ def test_a_link_that_was_taken_back_says_so(private: Club, bob: Player, dora: Pl
 @pytest.mark.parametrize(
     "nonsense", [{"days": "8"}, {"days": ""}, {"days": "7", "most_uses": "-1"}, {"note": "x" * 61}]
 )
-def test_nonsense_makes_no_link(nonsense: dict[str, str], club: Club, bob: Player) -> None:
+def test_invalid_input_creates_no_link(nonsense: dict[str, str], club: Club, bob: Player) -> None:
     assert press(bob, "invite", club, **{"days": "7"} | nonsense).status_code == 200
     assert not Invitation.objects.exists()
 
@@ -184,18 +182,18 @@ def test_requests_are_answered_at_the_desk(private: Club, bob: Player, dora: Pla
     assert private.membership_of(dora)
 
 
-def test_the_desk_shows_what_one_is_trusted_with(club: Club, bob: Player) -> None:
-    trusted_only_with(club, bob, Right.MEMBERS)
+def test_the_desk_shows_what_an_officer_has_the_right_to_do(club: Club, bob: Player) -> None:
+    give_only(club, bob, Right.MEMBERS)
     page = browser_of(bob).get(address("desk", club)).text
     assert "Invitations" in page
     assert "Banned" not in page
-    trusted_only_with(club, bob, Right.MODERATION)
+    give_only(club, bob, Right.MODERATION)
     page = browser_of(bob).get(address("desk", club)).text
     assert "Invitations" not in page
     assert "Banned" in page
 
 
-def test_a_ban_by_name_has_its_answers(club: Club, bob: Player) -> None:
+def test_errors_of_a_ban_by_name_are_shown(club: Club, bob: Player) -> None:
     assert "There is no player with this name." in press(bob, "ban", club, name="Nobody", reason="Rude").text
     assert "This field is required." in press(bob, "ban", club, name="Carla").text
     assert "You cannot do that to yourself." in press(bob, "ban", club, name="Bob", reason="Rude").text
@@ -216,7 +214,7 @@ def test_a_member_is_made_an_officer_and_the_owner(club: Club, alice: Player, ca
     assert "moderation" in log
 
 
-def test_a_member_is_removed_or_kept_out(club: Club, bob: Player, carla: Player) -> None:
+def test_a_member_is_removed_or_banned(club: Club, bob: Player, carla: Player) -> None:
     assert "Carla is no longer a member." in press(bob, "remove", club, "Carla", reason="Gone").text
     services.join(club_id=club.pk, player=carla, now=timezone.now())
     assert "Say why" in press(bob, "ban-member", club, "Carla", reason="", days="7").text
@@ -226,7 +224,7 @@ def test_a_member_is_removed_or_kept_out(club: Club, bob: Player, carla: Player)
     assert timedelta(days=6) < until - timezone.now() <= timedelta(days=7)
 
 
-def test_the_last_one_closes_the_club(alice: Player) -> None:
+def test_the_last_member_closes_the_club(alice: Player) -> None:
     club = services.found(founder=alice, now=timezone.now(), name="Short-lived")
     assert "If you close the club" in browser_of(alice).get(address("edit", club)).text
     assert "The club is closed." in press(alice, "close", club).text
@@ -242,7 +240,7 @@ def test_an_owner_with_members_reads_everywhere_that_the_club_cannot_be_closed_y
     assert "only its last member can close a club" in press(alice, "close", club).text
 
 
-def test_the_last_one_reads_that_the_club_can_only_be_closed(alice: Player) -> None:
+def test_the_last_member_reads_that_the_club_can_only_be_closed(alice: Player) -> None:
     club = services.found(founder=alice, now=timezone.now(), name="Short-lived")
     assert "Leave the club" not in browser_of(alice).get(address("edit", club)).text
     assert "close the club instead of leaving it" in press(alice, "leave", club).text
@@ -251,7 +249,7 @@ def test_the_last_one_reads_that_the_club_can_only_be_closed(alice: Player) -> N
 # --- Announcements ---
 
 
-def test_an_announcement_on_its_way(club: Club, bob: Player) -> None:
+def test_the_life_of_an_announcement(club: Club, bob: Player) -> None:
     page = press(bob, "write", club, title="Summer party", text="In the **garden**, <b>really</b>")
     assert "<strong>garden</strong>, &lt;b&gt;really" in page.text
     one = Announcement.objects.get()
@@ -263,7 +261,7 @@ def test_an_announcement_on_its_way(club: Club, bob: Player) -> None:
     assert not Announcement.objects.exists()
 
 
-def test_an_announcement_without_words_is_not_said(club: Club, bob: Player) -> None:
+def test_an_empty_announcement_is_refused(club: Club, bob: Player) -> None:
     assert "This field is required." in press(bob, "write", club, title="", text="Hello").text
     assert "at most 10000 characters" in press(bob, "write", club, title="Long", text="x" * 10_001).text
     assert not Announcement.objects.exists()
@@ -279,7 +277,7 @@ BUTTONS = [
 
 @pytest.fixture
 def things(club: Club, alice: Player) -> dict[str, list[object]]:
-    """Return the objects that buttons act on, by the part of the URL."""
+    """Return the objects that buttons act on, by their part of the URL."""
     now = timezone.now()
     emil, frida = (Player.objects.create_user(username=name) for name in ("Emil", "Frida"))
     Club.objects.filter(pk=club.pk).update(admission=Club.Admission.REQUEST)
@@ -317,7 +315,7 @@ def test_what_belongs_to_another_club_is_not_found(
 
 
 @pytest.mark.parametrize("name", [name for name in BUTTONS if name not in ("edit", "desk", "write", "revise")])
-def test_buttons_are_pressed_not_visited(name: str, club: Club, things: dict[str, list[object]], alice: Player) -> None:
+def test_actions_require_post(name: str, club: Club, things: dict[str, list[object]], alice: Player) -> None:
     assert browser_of(alice).get(address(name, club, *things.get(name, []))).status_code == 405
 
 
@@ -328,7 +326,7 @@ def test_forged_forms_do_nothing(club: Club, dora: Player) -> None:
     assert not club.membership_of(dora)
 
 
-def test_a_name_that_is_refused_is_said_when_the_club_is_edited_too(client: Client, alice: Player) -> None:
+def test_the_refusal_of_a_name_is_shown_when_the_club_is_edited(client: Client, alice: Player) -> None:
     club = services.found(founder=alice, now=timezone.now(), name="Owls")
     client.force_login(alice)
     page = f"/club/{club.slug}/edit/"

@@ -1,4 +1,4 @@
-"""Sockets close at once for those who lose access to a club's tables and tournaments, and for nobody else."""
+"""Sockets close at once for players who lose access to a club's tables and tournaments, and for nobody else."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def test_former_members_of_a_private_club_no_longer_see_its_tables(
     await his.leave()
 
 
-async def test_a_disconnected_player_hears_nothing_more(private: Club, alice: Player, carla: Player) -> None:
+async def test_a_disconnected_player_receives_nothing_more(private: Club, alice: Player, carla: Player) -> None:
     table = await in_thread(set_table)(private, alice)
     hers = await looking(table, carla)
     await in_thread(removed)(private, alice, carla)
@@ -89,7 +89,7 @@ async def test_former_members_of_an_open_club_may_watch(club: Club, alice: Playe
     await stays_when_removed(club, await in_thread(set_table)(club, alice), alice, carla)
 
 
-async def test_a_club_that_becomes_private_shows_strangers_out(
+async def test_strangers_are_disconnected_when_a_club_becomes_private(
     club: Club, alice: Player, carla: Player, dora: Player
 ) -> None:
     table = await in_thread(set_table)(club, alice)
@@ -101,19 +101,17 @@ async def test_a_club_that_becomes_private_shows_strangers_out(
     await member.leave()
 
 
-async def test_whose_seat_at_a_sealed_table_somebody_else_takes_sees_it_no_more(
-    club: Club, alice: Player, carla: Player
-) -> None:
+async def test_a_player_replaced_at_a_sealed_table_no_longer_sees_it(club: Club, alice: Player, carla: Player) -> None:
     table = await in_thread(set_table)(club, carla, is_sealed=True)
     hers = await looking(table, carla)
     await in_thread(games.hand_over)(table_id=table.pk, seat=0, to=games.SetSeat(bot="easy", name="Bones"))
     assert await closed_with(hers) == GONE
 
 
-async def test_what_was_said_while_redis_was_away_is_caught_up_with(
+async def test_changes_during_an_outage_of_redis_are_caught_up_with(
     private: Club, alice: Player, carla: Player
 ) -> None:
-    """The news of the removal is lost; when the hub recovers, it checks everyone."""
+    """The message about the removal is lost; when the hub recovers, it checks everyone."""
     table = await in_thread(set_table)(private, alice)
     hers = await looking(table, carla)
     await in_thread(lambda: private.memberships.filter(player=carla).delete())()

@@ -31,7 +31,7 @@ def test_pictures_become_small_squares(form: str, size: tuple[int, int]) -> None
         assert (made.format, made.size) == ("WEBP", (SIDE, SIDE))
 
 
-def test_nothing_of_the_file_is_left() -> None:
+def test_nothing_of_the_uploaded_file_is_left() -> None:
     out = BytesIO()
     exif = Image.Exif()
     exif[0x010E] = "My secret garden"
@@ -71,6 +71,6 @@ def test_no_more_than_the_header_is_read_before_the_worker() -> None:
         check_header(bytes(huge))
 
 
-def test_nothing_but_pictures_is_looked_into() -> None:
+def test_only_picture_formats_are_accepted() -> None:
     with refused("no-picture"):
         check_header(b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>')

@@ -1,4 +1,4 @@
-"""What a club's page asks the database, and what it keeps to itself."""
+"""The queries of a club's page, and the membership that it caches."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_page_asks_once_for_the_membership_of_its_reader(club: Club, bob: Play
     assert len([one for one in found if own in one["sql"] and "LIMIT 1" in one["sql"]]) == 1
 
 
-def test_who_is_no_member_any_more_sees_no_chat_on_the_next_page(club: Club, bob: Player) -> None:
+def test_a_former_member_sees_no_chat_on_the_next_page(club: Club, bob: Player) -> None:
     browser = browser_of(bob)
     before = browser.get(club.get_absolute_url())
     assert "lines" in before.context
@@ -38,7 +38,9 @@ def test_who_is_no_member_any_more_sees_no_chat_on_the_next_page(club: Club, bob
     assert "lines" not in browser.get(club.get_absolute_url()).context
 
 
-def test_a_copy_knows_only_the_membership_it_was_told(club: Club, alice: Player, bob: Player, carla: Player) -> None:
+def test_an_instance_knows_only_the_membership_it_was_given(
+    club: Club, alice: Player, bob: Player, carla: Player
+) -> None:
     club.remember(bob, club.membership_of(bob))
     Membership.objects.filter(player=bob).delete()
     assert club.membership_of(bob) is not None

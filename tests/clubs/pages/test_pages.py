@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Player
 from clubs import services
 from clubs.models import Club, JoinRequest, Right
-from tests.clubs.people import browser_of, trusted_only_with
+from tests.clubs.people import browser_of, give_only
 from tests.html import dense
 
 pytestmark = pytest.mark.django_db
@@ -72,11 +72,11 @@ def test_the_page_of_a_club_says_what_is_on(club: Club, alice: Player, carla: Pl
     assert "Post an announcement" not in page
 
 
-def test_a_club_that_is_not_there(alice: Player) -> None:
+def test_an_unknown_club_is_a_404(alice: Player) -> None:
     assert browser_of(alice).get("/club/nowhere/").status_code == 404
 
 
-def test_a_closed_club_is_not_there(alice: Player) -> None:
+def test_a_closed_club_is_a_404(alice: Player) -> None:
     club = services.found(founder=alice, now=timezone.now(), name="Short-lived")
     services.close(club_id=club.pk, by=alice, now=timezone.now())
     assert status("club", club, alice) == 404
@@ -106,13 +106,15 @@ def test_buttons_are_shown_to_those_who_may_press_them(club: Club, alice: Player
     for player, count in ((alice, 2), (bob, 1), (carla, 0)):
         page = dense(browser_of(player).get(address("members", club)).text)
         assert page.count(">Manage<") == count, player
-    trusted_only_with(club, bob, Right.TOURNAMENTS)
+    give_only(club, bob, Right.TOURNAMENTS)
     page = dense(browser_of(bob).get(address("members", club)).text)
     assert ">Manage<" not in page
     assert address("desk", club) not in page
 
 
-def test_a_members_page_is_for_those_above(club: Club, alice: Player, bob: Player, carla: Player, dora: Player) -> None:
+def test_a_members_page_is_for_those_who_outrank_them(
+    club: Club, alice: Player, bob: Player, carla: Player, dora: Player
+) -> None:
     def status_of(reader: Player | None, name: str) -> int:
         return browser_of(reader).get(reverse("clubs:member", args=[club.slug, name])).status_code
 
@@ -122,7 +124,7 @@ def test_a_members_page_is_for_those_above(club: Club, alice: Player, bob: Playe
     assert status_of(alice, "Dora") == 404
 
 
-def test_names_and_lines_are_text_and_nothing_else(club: Club, alice: Player, dora: Player) -> None:
+def test_names_and_lines_are_escaped(club: Club, alice: Player, dora: Player) -> None:
     Club.objects.filter(pk=club.pk).update(
         name="<b>Friends", about="<script>x</script>", admission=Club.Admission.REQUEST
     )
@@ -168,7 +170,7 @@ def _grow(club: Club, alice: Player, count: int) -> None:
         services.invite(club_id=club.pk, by=alice, now=now, valid_for=timedelta(days=1))
 
 
-def test_an_open_page_finds_there_what_changes_on_it(club: Club, carla: Player) -> None:
+def test_the_live_fragment_has_the_changing_parts_of_the_page(club: Club, carla: Player) -> None:
     page = browser_of(carla).get(club.get_absolute_url()).text
     live = browser_of(carla).get(address("live", club)).text
     parts = re.findall(r'<section id="([^"]+)"', live)

@@ -28,7 +28,7 @@ def test_a_panel_is_shown_with_what_its_app_says(club: Club, carla: Player) -> N
     assert page.index("Carla looks at") < page.index('id="announced"')
 
 
-def test_what_was_stands_below_the_announcements(club: Club) -> None:
+def test_past_events_are_below_the_announcements(club: Club) -> None:
     page_sections.register(
         page_sections.AFTER_ANNOUNCEMENTS, "clubs/_head.html", lambda club, reader: said(reader, club)
     )

@@ -1,4 +1,4 @@
-"""What was sent in vain: a browser comes to a page where it can be sent again, and says that nothing was done."""
+"""Forms that could not be sent: the browser is led to a page where it can send them again, which says so."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOT_SENT = "This was not sent, so nothing has changed."
         ("/guest/", "/"),
     ],
 )
-def test_a_visit_to_a_button_leads_to_its_page(address: str, page: str, alice: Player) -> None:
+def test_visiting_the_address_of_a_button_redirects_to_its_page(address: str, page: str, alice: Player) -> None:
     assert page_above(address) == page
     answer = browser_of(alice).get(address, headers=AS_BROWSERS_DO)
     assert (answer.status_code, answer.headers["Location"]) == (302, page)
@@ -49,7 +49,7 @@ def test_programs_are_told_that_the_method_is_wrong(club: Club, carla: Player) -
 
 
 @pytest.mark.parametrize("name", ["ask", "leave", "edit"])
-def test_who_had_to_sign_in_first_can_send_it_again(name: str, club: Club, carla: Player) -> None:
+def test_a_form_can_be_sent_again_after_signing_in(name: str, club: Club, carla: Player) -> None:
     sent = Client().post(reverse(f"clubs:{name}", args=[club.slug]), headers=AS_BROWSERS_DO)
     [back] = parse_qs(urlsplit(sent.headers["Location"]).query)["next"]
     answer = browser_of(carla).get(back, headers=AS_BROWSERS_DO, follow=True)
@@ -58,7 +58,7 @@ def test_who_had_to_sign_in_first_can_send_it_again(name: str, club: Club, carla
     assert not JoinRequest.objects.exists()
 
 
-def test_what_needs_a_session_is_sent_again_where_it_stood(alice: Player) -> None:
+def test_a_form_that_needs_a_session_is_sent_again_from_its_page(alice: Player) -> None:
     sent = Client().post(reverse("accounts:notices-read"), headers=AS_BROWSERS_DO)
     [back] = parse_qs(urlsplit(sent.headers["Location"]).query)["next"]
     answer = browser_of(alice).get(back, headers=AS_BROWSERS_DO, follow=True)

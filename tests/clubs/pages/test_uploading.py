@@ -1,4 +1,4 @@
-"""The emblem: drawn at first, then an uploaded picture, which a worker reads."""
+"""The emblem: drawn by default, or an uploaded picture, which a worker prepares."""
 
 from datetime import timedelta
 from typing import Any
@@ -69,7 +69,7 @@ def test_strangers_do_not_see_the_picture_of_a_private_club(private: Club, alice
         (picture(size=(31, 400)), "at least 32 × 32 pixels"),
     ],
 )
-def test_bad_pictures_are_refused_in_words(content: bytes, sentence: str, club: Club, alice: Player) -> None:
+def test_bad_pictures_are_refused_with_a_reason(content: bytes, sentence: str, club: Club, alice: Player) -> None:
     page = press(alice, "picture", club, **upload(content))
     assert page.status_code == 200
     assert sentence in page.text
@@ -77,7 +77,7 @@ def test_bad_pictures_are_refused_in_words(content: bytes, sentence: str, club: 
 
 
 @pytest.mark.parametrize("content", [picture()[:200], picture()[:-60]])
-def test_what_the_worker_cannot_read_is_said_afterwards(content: bytes, club: Club, alice: Player) -> None:
+def test_errors_of_the_worker_are_shown_afterwards(content: bytes, club: Club, alice: Player) -> None:
     """A web process only reads the header: decoding twenty uploads at once took gigabytes."""
     assert "Your picture is being prepared." in press(alice, "picture", club, **upload(content)).text
     tasks.make_emblem(club.pk)
@@ -118,7 +118,7 @@ def test_a_picture_at_which_the_worker_dies_is_given_up(club: Club, alice: Playe
     assert Upload.objects.get().problem == "no-picture"
 
 
-def test_a_picture_whose_request_got_lost_is_asked_for_again(club: Club, alice: Player, redis_server: Redis) -> None:
+def test_a_picture_whose_task_got_lost_is_queued_again(club: Club, alice: Player, redis_server: Redis) -> None:
     press(alice, "picture", club, **upload(picture()))
     redis_server.flushall()
     tasks.sweep_pictures()
@@ -128,9 +128,9 @@ def test_a_picture_whose_request_got_lost_is_asked_for_again(club: Club, alice: 
     assert redis_server.keys("*slow")
 
 
-def test_no_picture_at_all_is_said(club: Club, alice: Player) -> None:
+def test_a_missing_picture_is_an_error(club: Club, alice: Player) -> None:
     assert "This field is required." in press(alice, "picture", club).text
 
 
-def test_the_emblem_is_the_owners(club: Club, bob: Player) -> None:
+def test_only_the_owner_changes_the_emblem(club: Club, bob: Player) -> None:
     assert press(bob, "picture", club, **upload(picture())).status_code == 403

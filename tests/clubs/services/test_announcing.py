@@ -11,7 +11,7 @@ from tests.clubs.people import A_DAY, log_of, refused
 pytestmark = pytest.mark.django_db
 
 
-def test_an_announcement_is_said_changed_pinned_and_deleted(club: Club, alice: Player, bob: Player) -> None:
+def test_an_announcement_is_published_changed_pinned_and_deleted(club: Club, alice: Player, bob: Player) -> None:
     said = services.publish(club_id=club.pk, by=bob, now=NOW, title=" Summer  party ", text="\nIn the garden\n")
     assert (said.title, said.text) == ("Summer party", "In the garden")
     services.revise(announcement_id=said.pk, by=alice, now=NOW + A_DAY, title="Party", text="Indoors")
@@ -25,7 +25,7 @@ def test_an_announcement_is_said_changed_pinned_and_deleted(club: Club, alice: P
     assert sorted(log_of(club)[-5:]) == ["announced", "pinned", "revised", "taken-down", "unpinned"]
 
 
-def test_few_announcements_are_pinned(club: Club, bob: Player) -> None:
+def test_the_number_of_pinned_announcements_is_limited(club: Club, bob: Player) -> None:
     said = [services.publish(club_id=club.pk, by=bob, now=NOW, title=f"No. {n}", text="!") for n in range(4)]
     for one in said[:3]:
         services.pin(announcement_id=one.pk, by=bob, now=NOW)
@@ -39,6 +39,6 @@ def test_few_announcements_are_pinned(club: Club, bob: Player) -> None:
     [("", "text", "nothing-said"), ("title", " ", "nothing-said"), ("x" * 81, "text", "too-long"),
      ("title", "x" * 10_001, "too-long")],
 )  # fmt: skip
-def test_an_announcement_has_its_bounds(title: str, text: str, code: str, club: Club, bob: Player) -> None:
+def test_the_length_of_an_announcement_is_limited(title: str, text: str, code: str, club: Club, bob: Player) -> None:
     with refused(code):
         services.publish(club_id=club.pk, by=bob, now=NOW, title=title, text=text)

@@ -20,7 +20,7 @@ def test_the_founder_owns_the_club(alice: Player) -> None:
     assert log_of(club) == ["founded"]
 
 
-def test_guests_found_and_join_no_clubs(guest: Player, club: Club) -> None:
+def test_guests_cannot_found_or_join_clubs(guest: Player, club: Club) -> None:
     with refused("guest"):
         services.found(founder=guest, now=NOW, name="Guests")
     with refused("guest"):
@@ -43,7 +43,7 @@ def test_two_clubs_of_one_name_have_two_addresses(alice: Player, bob: Player) ->
 
 
 @pytest.mark.parametrize("slug", ["good-friends", "admin", "no spaces", "ab"])
-def test_an_address_that_is_taken_kept_free_or_none_is_refused(slug: str, club: Club, dora: Player) -> None:
+def test_taken_reserved_and_invalid_addresses_are_refused(slug: str, club: Club, dora: Player) -> None:
     with pytest.raises(ValidationError) as refusal:
         services.found(founder=dora, now=NOW, name="Others", slug=slug)
     assert "slug" in refusal.value.message_dict
@@ -56,7 +56,7 @@ def test_the_number_of_clubs_per_owner_is_limited(alice: Player) -> None:
         services.found(founder=alice, now=NOW, name="One more")
 
 
-def test_the_owner_alone_changes_the_club(club: Club, alice: Player, bob: Player) -> None:
+def test_only_the_owner_changes_the_club(club: Club, alice: Player, bob: Player) -> None:
     services.edit(club_id=club.pk, by=alice, now=NOW, name="Best Friends", hue=210, is_private=True)
     club.refresh_from_db()
     assert (club.name, club.slug, club.hue, club.is_private) == ("Best Friends", "good-friends", 210, True)
@@ -65,12 +65,12 @@ def test_the_owner_alone_changes_the_club(club: Club, alice: Player, bob: Player
 
 
 @pytest.mark.parametrize("fact", [{"hue": 360}, {"time_zone": "Mars/North"}, {"language": "xx"}, {"about": "x" * 4001}])
-def test_nonsense_is_refused(fact: dict[str, object], club: Club, alice: Player) -> None:
+def test_invalid_settings_are_refused(fact: dict[str, object], club: Club, alice: Player) -> None:
     with pytest.raises(ValidationError):
         services.edit(club_id=club.pk, by=alice, now=NOW, name="Good Friends", **fact)  # type: ignore[arg-type]
 
 
-def test_the_last_one_closes_the_club(alice: Player, dora: Player) -> None:
+def test_the_last_member_closes_the_club(alice: Player, dora: Player) -> None:
     club = services.found(founder=alice, now=NOW, name="Short-lived", admission="request")
     request = asked(club, dora)
     invitation = services.invite(club_id=club.pk, by=alice, now=NOW, valid_for=A_DAY)

@@ -23,7 +23,7 @@ def test_an_open_club_is_joined(club: Club, dora: Player) -> None:
 
 
 @pytest.mark.parametrize("admission", ["request", "invited"])
-def test_other_clubs_are_not_joined_just_so(admission: str, club: Club, dora: Player) -> None:
+def test_other_clubs_cannot_be_joined_directly(admission: str, club: Club, dora: Player) -> None:
     Club.objects.filter(pk=club.pk).update(admission=admission)
     with refused("not-open"):
         services.join(club_id=club.pk, player=dora, now=NOW)
@@ -68,13 +68,13 @@ def test_a_request_is_withdrawn_and_made_again(club: Club, dora: Player) -> None
     assert JoinRequest.objects.filter(answer="waiting").count() == 1
 
 
-def test_what_is_asked_is_short(club: Club, dora: Player) -> None:
+def test_the_length_of_a_request_is_limited(club: Club, dora: Player) -> None:
     on_request(club)
     with refused("too-long"):
         services.ask(club_id=club.pk, player=dora, now=NOW, text="x" * 201)
 
 
-def test_members_and_open_clubs_are_not_asked(club: Club, carla: Player, dora: Player) -> None:
+def test_requests_by_members_and_to_open_clubs_are_refused(club: Club, carla: Player, dora: Player) -> None:
     with refused("not-on-request"):
         services.ask(club_id=club.pk, player=dora, now=NOW)
     with refused("member-already"):
@@ -105,7 +105,7 @@ def test_a_link_lets_in_as_often_as_it_says(club: Club, bob: Player, dora: Playe
         services.join_by_invitation(secret=link.secret, player=emil, now=NOW)
 
 
-def test_a_link_expires_and_is_taken_back(club: Club, bob: Player, dora: Player) -> None:
+def test_a_link_expires_and_can_be_revoked(club: Club, bob: Player, dora: Player) -> None:
     link = services.invite(club_id=club.pk, by=bob, now=NOW, valid_for=A_DAY)
     with refused("not-valid"):
         services.join_by_invitation(secret=link.secret, player=dora, now=NOW + A_DAY)
@@ -118,7 +118,7 @@ def test_a_link_expires_and_is_taken_back(club: Club, bob: Player, dora: Player)
     assert log_of(club)[-2:] == ["invited", "revoked"]
 
 
-def test_there_are_not_too_many_links(club: Club, bob: Player) -> None:
+def test_the_number_of_links_is_limited(club: Club, bob: Player) -> None:
     for _ in range(MOST_VALID):
         services.invite(club_id=club.pk, by=bob, now=NOW, valid_for=A_DAY)
     with refused("too-many-invitations"):

@@ -12,7 +12,7 @@ from clubs.models import Ban, Club, Right
 from clubs.services.founding import MOST_OWNED
 from common.errors import UserError
 from tests.clubs.conftest import NOW
-from tests.clubs.people import A_DAY, asked, log_of, on_request, refused, role, told, trusted_only_with
+from tests.clubs.people import A_DAY, asked, give_only, log_of, on_request, refused, role, told
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 # --- Roles ---
 
 
-def test_an_officer_is_made_trusted_and_unmade(club: Club, alice: Player, carla: Player) -> None:
+def test_an_officer_is_appointed_given_rights_and_demoted(club: Club, alice: Player, carla: Player) -> None:
     services.promote(club_id=club.pk, by=alice, player_id=carla.pk, rights=[Right.MODERATION], now=NOW)
     assert _rights(club, carla) == [Right.MODERATION]
     services.change_rights(club_id=club.pk, by=alice, player_id=carla.pk, rights=[Right.MEMBERS], now=NOW)
@@ -38,7 +38,7 @@ def _rights(club: Club, player: Player) -> list[Right]:
     return membership.rights
 
 
-def test_officers_make_no_officers(club: Club, bob: Player, carla: Player) -> None:
+def test_officers_cannot_appoint_officers(club: Club, bob: Player, carla: Player) -> None:
     for service in (services.promote, services.change_rights):
         with refused("not-owner"):
             service(club_id=club.pk, by=bob, player_id=carla.pk, rights=list(Right), now=NOW)
@@ -72,7 +72,7 @@ def test_a_club_cannot_be_handed_to_an_owner_of_too_many(club: Club, alice: Play
     assert role(club, alice) == "owner"
 
 
-# --- Peace ---
+# --- Removals and bans ---
 
 
 def test_a_member_is_removed_and_may_come_back(club: Club, bob: Player, carla: Player) -> None:
@@ -168,11 +168,11 @@ MINDED: dict[str, tuple[tuple[Right, ...], Callable[[Club, Player, Player], obje
 
 @pytest.mark.parametrize("verb", MINDED)
 @pytest.mark.parametrize("right", Right)
-def test_officers_do_what_they_are_trusted_with(
+def test_officers_can_use_their_rights(
     verb: str, right: Right, club: Club, bob: Player, carla: Player, dora: Player
 ) -> None:
     rights, do = MINDED[verb]
-    trusted_only_with(club, bob, right)
+    give_only(club, bob, right)
     if right in rights:
         do(club, bob, dora)
     else:
@@ -181,7 +181,7 @@ def test_officers_do_what_they_are_trusted_with(
 
 
 @pytest.mark.parametrize("verb", MINDED)
-def test_members_and_strangers_do_none_of_it(verb: str, club: Club, carla: Player, dora: Player) -> None:
+def test_members_and_strangers_have_no_rights(verb: str, club: Club, carla: Player, dora: Player) -> None:
     other = Player.objects.create_user(username="Emil")
     with refused("no-right"):
         MINDED[verb][1](club, carla, other)

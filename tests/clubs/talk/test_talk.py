@@ -1,4 +1,4 @@
-"""The chat of a club: members write and read, officers keep order, and whoever leaves hears nothing more."""
+"""The chat of a club: members write and read, officers moderate, and former members receive nothing more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clubs.models import Club, Right
 from clubs.talk import order
 from clubs.talk.room import ClubRoom
 from live.consumers import GONE
-from tests.clubs.people import browser_of, log_of, refused, trusted_only_with
+from tests.clubs.people import browser_of, give_only, log_of, refused
 from tests.games.sockets import Browser, in_thread, sign_in
 
 JSON = {"Accept": "application/json"}
@@ -97,9 +97,9 @@ class TestOrder:
         assert log_of(club)[-2:] == ["muted", "unmuted"]
         assert not Silence.objects.exists()
 
-    def test_nobody_else_keeps_order(self, club: Club, bob: Player, carla: Player, dora: Player) -> None:
+    def test_only_officers_moderate(self, club: Club, bob: Player, carla: Player, dora: Player) -> None:
         said = line(club, bob)
-        trusted_only_with(club, bob, Right.MEMBERS)
+        give_only(club, bob, Right.MEMBERS)
         for verb in ("delete-line", "mute"):
             for player in (bob, carla, dora):
                 address = f"{reverse(f'clubs:{verb}', args=[club.slug])}?line={said.pk}"
@@ -111,7 +111,7 @@ class TestOrder:
         with refused("in-charge"):
             order.mute(club_id=club.pk, by=bob, line_id=said.pk, hours=1, reason="Rude", now=now)
 
-    def test_a_line_of_another_place_is_none_of_theirs(self, club: Club, bob: Player, alice: Player) -> None:
+    def test_lines_of_other_rooms_cannot_be_moderated(self, club: Club, bob: Player, alice: Player) -> None:
         other = services.found(founder=alice, now=timezone.now(), name="Others")
         with refused("no-line"):
             order.delete_line(club_id=club.pk, by=bob, line_id=line(other, alice).pk, reason="Rude", now=timezone.now())
@@ -132,7 +132,7 @@ async def shown_out(browser: Browser) -> bool:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_members_hear_lines_and_whoever_is_removed_hears_nothing_more(
+async def test_members_receive_lines_until_they_are_removed(
     private: Club, alice: Player, carla: Player, dora: Player
 ) -> None:
     browser = await at(private, carla)
@@ -152,7 +152,7 @@ async def test_members_hear_lines_and_whoever_is_removed_hears_nothing_more(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_whose_role_changes_loads_the_page_again(club: Club, alice: Player, carla: Player) -> None:
+async def test_a_member_whose_role_changes_reloads_the_page(club: Club, alice: Player, carla: Player) -> None:
     browsers = [await at(club, player) for player in (alice, carla)]
     for browser in browsers:
         await browser.hear_until("chats", 30)

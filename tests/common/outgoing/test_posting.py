@@ -16,7 +16,7 @@ from common.outgoing.posting import Pinned, post
 
 
 def drip(server: socket.socket) -> None:
-    """Answer whoever comes with a byte after another, as slowly as patience for a single byte allows."""
+    """Answer every request byte by byte, as slowly as the timeout for a single byte allows."""
     visitor, _address = server.accept()
     with visitor, suppress(OSError):
         for _ in range(200):
@@ -39,7 +39,7 @@ def test_a_server_that_answers_bit_by_bit_has_no_more_time_than_others(
     assert time.monotonic() - begun < 5
 
 
-def test_time_that_is_over_before_there_is_a_socket_is_over() -> None:
+def test_a_deadline_that_passes_before_there_is_a_socket_holds() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         target = addresses.Target("127.0.0.1", server.getsockname()[1], "/", is_secure=True)
         late = Pinned(target, "127.0.0.1")

@@ -75,7 +75,7 @@ def test_an_offensive_club_is_cleaned_by_a_moderator_who_is_no_member(club: Club
     assert {line.details["case"] for line in lines_of(club)[:3]} == {1}
 
 
-def test_whoever_is_no_moderator_needs_the_right_as_before(club: Club, bob: Player, maud: Player) -> None:
+def test_players_need_the_right_as_before(club: Club, bob: Player, maud: Player) -> None:
     for player, code in ((bob, "not-owner"), (maud, "not-a-member")):
         with refused(code):
             clubs.close(club_id=club.pk, by=player, now=NOW)
@@ -94,7 +94,7 @@ def test_a_club_is_closed_with_its_members_and_has_them_again_when_reopened(
     assert Club.objects.alive().filter(pk=club.pk).exists()
 
 
-def test_in_a_frozen_club_one_reads_and_leaves(club: Club, by: Moderator, alice: Player, bob: Player) -> None:
+def test_in_a_frozen_club_members_can_read_and_leave(club: Club, by: Moderator, alice: Player, bob: Player) -> None:
     clubs.freeze(club_id=club.pk, by=by, now=NOW)
     club.refresh_from_db()
     with refused("frozen"):

@@ -44,7 +44,7 @@ Effect = Callable[[], bool]
 
 @dataclass(frozen=True)
 class Scene:
-    """What an act is carried out on, and whether its effect is there."""
+    """The subject of an act, and a check for its effect."""
 
     has_effect: Effect
     arguments: dict[str, Any]

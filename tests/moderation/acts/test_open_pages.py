@@ -79,7 +79,7 @@ async def test_a_hidden_line_leaves_the_pages_of_all(vera: Player, alice: Player
         await browser.leave()
 
 
-async def test_whoever_is_removed_looks_on_while_the_house_plays(vera: Player, alice: Player, hanna: Player) -> None:
+async def test_a_removed_player_watches_while_the_house_plays(vera: Player, alice: Player, hanna: Player) -> None:
     table, hers, others = await at_one_table(vera, alice)
     await act("remove-from-table", hanna, vera, player=vera, subject_id=table.pk)
     while [seat["left"] for seat in (await others.hear_until("seats"))["seats"]] != [True, False]:

@@ -1,4 +1,4 @@
-"""Everyone who may knock at the desk, and a case to judge."""
+"""Browsers of people with each role, and a case to judge."""
 
 from __future__ import annotations
 

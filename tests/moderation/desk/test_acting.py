@@ -56,7 +56,7 @@ def test_the_page_offers_what_fits_the_case_with_its_usual_reason(maud: Player, 
     assert "You have insulted other players." in page.text
 
 
-def test_nothing_is_offered_before_the_case_is_taken(maud: Player, insult: Case) -> None:
+def test_nothing_is_offered_before_the_case_is_claimed(maud: Player, insult: Case) -> None:
     browser = browser_of(maud)
     assert "Claim the case first, then you can act." in browser.get(page_of(insult)).text
     browser.post(act_on(insult), {"kind": "warn", "template": "insult"})
@@ -64,7 +64,7 @@ def test_nothing_is_offered_before_the_case_is_taken(maud: Player, insult: Case)
 
 
 def test_a_mute_takes_two_clicks(maud: Player, claimed: Case) -> None:
-    """The form comes with a reason and an end: only what to do is left to choose."""
+    """The form has a reason and an end preselected; only the act has to be chosen."""
     browser = browser_of(maud)
     form = {"kind": "mute", "template": browser.get(page_of(claimed)).context["usual_reason"], "end": "day"}
     text = browser.post(act_on(claimed), form, follow=True).text
@@ -97,7 +97,7 @@ def test_any_line_of_the_chat_is_hidden_with_one_click_but_none_of_another_chat(
 
 
 @pytest.mark.parametrize("kind", ["", "no-such-act", "close-club"])
-def test_what_does_not_fit_is_refused(kind: str, maud: Player, claimed: Case) -> None:
+def test_an_act_that_does_not_fit_is_refused(kind: str, maud: Player, claimed: Case) -> None:
     text = browser_of(maud).post(act_on(claimed), {"kind": kind, "template": "insult"}, follow=True).text
     assert "Choose what to do." in text
     assert not Act.objects.exists()
@@ -125,7 +125,7 @@ def test_a_head_moderator_refuses(maud: Player, claimed: Case) -> None:
 
 
 @pytest.mark.parametrize(("answer", "said"), [("approve", "confirmed"), ("refuse", "refused")])
-def test_who_asked_is_told_what_the_second_moderator_has_decided_and_why(
+def test_the_proposing_moderator_is_told_the_decision_and_the_reason(
     answer: str, said: str, maud: Player, claimed: Case
 ) -> None:
     asking = browser_of(maud)
@@ -212,7 +212,7 @@ def test_an_entrant_is_taken_out_from_a_case_of_a_table_or_chat_of_the_tournamen
     assert "withdraw-entry" not in {offer.kind.slug for offer in browser.get(page_of(case)).context["offers"]}
 
 
-def test_what_is_done_to_a_player_is_not_offered_if_the_case_concerns_nobody(maud: Player, running: Table) -> None:
+def test_acts_on_players_are_not_offered_if_the_case_concerns_nobody(maud: Player, running: Table) -> None:
     case = case_of(maud, Subject("table", running.pk))
     offered = {offer.kind.slug for offer in browser_of(maud).get(page_of(case)).context["offers"]}
     assert "stop-table" in offered

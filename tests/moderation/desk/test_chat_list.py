@@ -1,4 +1,4 @@
-"""The list of all chat lines: whoever reads what was said in private is written down."""
+"""The list of all chat lines: views of private rooms are logged."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_single_line_counts_as_well(head: Client, alice: Player, bob: Player) 
     assert rooms_read() == [line.room]
 
 
-def test_nothing_is_logged_for_whoever_may_not_see_the_list(
+def test_nothing_is_logged_for_players_who_may_not_see_the_list(
     as_role: Callable[..., Client], alice: Player, bob: Player
 ) -> None:
     table = seated_table([alice, bob])

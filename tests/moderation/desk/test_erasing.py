@@ -1,4 +1,4 @@
-"""Beginning the deletion of somebody's account at their request: by site admins, with a reason, logged."""
+"""Deletion of an account at its owner's request: by site admins, with a reason, logged."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_nothing_begins_without_a_reason(admin: Client, alice: Player) -> None:
     assert not is_begun(alice)
 
 
-def test_what_stands_in_the_way_is_said_and_nothing_is_logged(admin: Client, alice: Player, bob: Player) -> None:
+def test_obstacles_are_shown_and_nothing_is_logged(admin: Client, alice: Player, bob: Player) -> None:
     club = clubs.found(founder=alice, now=NOW, name="Bones")
     clubs.join(club_id=club.pk, player=bob, now=NOW)
     sentences = [str(obstacle.sentence) for obstacle in deletion.obstacles_of(alice)]

@@ -105,7 +105,7 @@ def test_an_appeal_names_who_has_asked_for_the_act_and_who_has_confirmed_it(
     assert "Maud, confirmed by Milo: Threats" in text
 
 
-def test_a_moderator_does_not_see_an_own_appeal(appeal: Appeal, vera: Player) -> None:
+def test_a_moderator_does_not_see_their_own_appeal(appeal: Appeal, vera: Player) -> None:
     roles.give_role(player=vera, role=roles.Role.MODERATOR)
     assert "It was a joke." not in browser_of(vera).get(APPEALS).text
 
@@ -148,8 +148,8 @@ def test_a_table_is_drawn_where_it_is_listed(maud: Player, running: Table) -> No
     )
 
 
-def test_two_moderators_are_told_of_different_things(maud: Player, insult: Case) -> None:
-    """A case about a moderator is not among what she is offered today."""
+def test_moderators_are_not_offered_cases_about_themselves(maud: Player, insult: Case) -> None:
+    """A case about a moderator is not on her page of today."""
     nina = moderator("Nina")
     case = reported(nina, insult.player).case
     assert reverse("admin:desk_case", args=[case.pk]) not in browser_of(nina).get(TODAY).text
@@ -157,6 +157,6 @@ def test_two_moderators_are_told_of_different_things(maud: Player, insult: Case)
 
 
 @pytest.mark.parametrize(("days", "said"), [(1, "vor 1 Tag, 6 Stunden"), (2, "vor 2 Tagen, 6 Stunden")])
-def test_the_desk_says_in_german_how_long_ago_as_people_say_it(days: int, said: str) -> None:
+def test_german_times_on_the_desk_are_idiomatic(days: int, said: str) -> None:
     with translation.override("de"):
         assert naturaltime(timezone.now() - timedelta(days=days, hours=6, minutes=1)).replace("\xa0", " ") == said

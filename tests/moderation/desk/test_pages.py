@@ -187,7 +187,7 @@ def test_private_chat_is_shown_when_asked_for_and_that_is_logged(maud: Player, i
     assert LogLine.objects.get(action="chat-seen").by == maud
 
 
-def test_a_note_is_written_and_a_case_closed_by_who_has_it(maud: Player, milo: Player, claimed: Case) -> None:
+def test_a_note_is_written_and_a_case_closed_by_its_moderator(maud: Player, milo: Player, claimed: Case) -> None:
     browser = browser_of(maud)
     browser.post(reverse("admin:desk_note", args=[claimed.pk]), {"text": "Third time this week."})
     assert Note.objects.get().by == maud

@@ -48,7 +48,7 @@ def test_a_moderator_is_told_and_answers(appeal: Appeal, maud: Player) -> None:
     assert describe(line).startswith("The site upheld the appeal of Player1 against this:")
 
 
-def test_it_says_what_has_been_undone_and_where(appeal: Appeal, alice: Player, maud: Player) -> None:
+def test_an_appeal_against_an_undone_action_says_so(appeal: Appeal, alice: Player, maud: Player) -> None:
     assert "<strong>undone</strong>" not in browser_of(maud).get(APPEALS).text
     Undo(act=appeal.line_id).carry_out(tournament_id=appeal.tournament_id, by=alice, reason="It is late")
     page = browser_of(maud).get(APPEALS).text
@@ -62,7 +62,7 @@ def test_an_answer_has_a_reason(appeal: Appeal, maud: Player, text: str) -> None
     assert Appeal.objects.undecided().count() == 1
 
 
-def test_whoever_has_a_part_in_it_does_not_answer(appeal: Appeal) -> None:
+def test_involved_moderators_cannot_answer(appeal: Appeal) -> None:
     for by in (appeal.player, Player.objects.get(username="Alice")):
         roles.give_role(player=by, role=roles.Role.MODERATOR)
         answers(by, appeal)
@@ -72,6 +72,6 @@ def test_whoever_has_a_part_in_it_does_not_answer(appeal: Appeal) -> None:
     assert Appeal.objects.undecided().count() == 1
 
 
-def test_others_have_no_desk(appeal: Appeal, bob: Player) -> None:
+def test_other_players_cannot_open_the_desk(appeal: Appeal, bob: Player) -> None:
     answers(bob, appeal)
     assert Appeal.objects.undecided().count() == 1
