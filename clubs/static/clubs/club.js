@@ -1,4 +1,4 @@
-/** Keeps a club's page up to date. Changes of tables are news; who is present and what is planned is polled. */
+/** Keeps a club's page up to date: changes of tables are pushed; presence and plans are polled. */
 
 import { Connection } from "../site/connection.js";
 import { data, find, findAll } from "../site/dom.js";
@@ -8,7 +8,7 @@ import { bringUpToDate, fetchFresh, replace } from "../site/replace.js";
 const CLUB = find("[data-live]");
 
 const LOOK_EVERY = 20_000;
-/** Milliseconds between fetches, as tables change all the time: one fetch covers all news since the last. */
+/** The least time between fetches, in milliseconds: tables change all the time, and one fetch covers all changes. */
 const CALM = 3000;
 
 let timer = 0;
@@ -31,7 +31,7 @@ async function refresh() {
   }
   bringUpToDate(fresh);
   const [door, shownDoor] = [fresh, document].map((page) => page.getElementById("joining"));
-  // only if the reader now stands otherwise: a line to the officers may be half written
+  // only if the reader's standing has changed, as they may be writing a line to the officers
   if (door && shownDoor && data(door, "as") !== data(shownDoor, "as")) replace(shownDoor, door);
 }
 
