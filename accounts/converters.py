@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-TELLING = re.compile(r"[%/]|^\.+$")
+SPECIAL = re.compile(r"[%/]|^\.+$")
 """Characters that would have a special meaning in a URL."""
 
 
@@ -19,7 +19,7 @@ class PlayerName:
         return unquote(value)
 
     def to_url(self, value: str) -> str:
-        return TELLING.sub(_written, value)
+        return SPECIAL.sub(_written, value)
 
 
 def _written(found: re.Match[str]) -> str:

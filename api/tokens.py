@@ -24,7 +24,7 @@ MOST = 20
 """The maximum number of tokens that a player may have."""
 LONGEST_NAME = 60
 NOTED_EVERY = timedelta(minutes=5)
-"""How often the last use of a token is recorded at most."""
+"""The last use of a token is recorded at most this often."""
 
 
 def make(*, player: Player, name: str, scopes: Collection[Scope], days: int, now: datetime) -> tuple[Token, str]:

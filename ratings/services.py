@@ -26,7 +26,7 @@ SETTLED_AFTER = timedelta(seconds=10)
 
 
 def catch_up(*, game: str, now: datetime) -> int:
-    """Count matches of a game that are not yet counted; return how many were looked at, at most `AT_ONCE`."""
+    """Count matches of a game that are not yet counted; return how many were checked, at most `AT_ONCE`."""
     with transaction.atomic():
         Counted.objects.get_or_create(game=game)
         done = Counted.objects.select_for_update().get(game=game)

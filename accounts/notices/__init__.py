@@ -122,7 +122,7 @@ def ways_to(player: Player, kind: Kind, confirmed: Container[int], subscribed: C
     return Choice(choice.by_site, choice.by_mail and pk in confirmed, choice.by_push and pk in subscribed)
 
 
-# --- Telling ---
+# --- Notifying ---
 
 
 def notify(*, kind: Kind, players: Collection[int], key: str, url: str, gaps: Mapping[str, Gap]) -> None:
@@ -220,7 +220,7 @@ def expect(players: Collection[int]) -> None:
     announce(*(News(room_of(player), everyone=[encode(message)]) for player in players))
 
 
-# --- Words ---
+# --- Texts ---
 
 
 def _as_kept(gaps: Mapping[str, Gap]) -> dict[str, Any]:

@@ -115,7 +115,7 @@ def _check_patience(club: Club, player: Player, now: datetime) -> None:
 
 @transaction.atomic
 def withdraw(*, club_id: int, player: Player, now: datetime) -> None:
-    """Withdraw one's own request. Raises UserError (no-such-club, no-request)."""
+    """Withdraw the player's request. Raises UserError (no-such-club, no-request)."""
     club = locked_even_if_frozen(club_id)
     if not _answer(club, player, Answer.WITHDRAWN, now):
         raise UserError("no-request", _("Your request has already been answered."))

@@ -204,7 +204,7 @@ def _checked_end(chosen: ActKind, until: datetime | None, now: datetime) -> date
 
 
 def _check_is_nobodys_own(act: Act, concerned: Collection[Player], by: Player, now: datetime) -> None:
-    """Raise UserError (own-case) if the moderator is too close to anyone concerned, or has a part in the subject."""
+    """Raise UserError (own-case) if the moderator is too close to anyone concerned, or involved in the subject."""
     for player in {*concerned, *([act.player] if act.player else [])}:
         check_is_not_close(by, player, now)
     if is_involved(act.subject_kind, act.subject_id, by):

@@ -1,4 +1,4 @@
-"""Appeals, which another moderator than the one who acted has to answer."""
+"""Appeals, which a moderator other than the one who acted has to answer."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def case(request: PlayerRequest, case_id: int) -> HttpResponse:
 @requires(roles.may_see_private_chat)
 @require_POST
 def private_chat(request: PlayerRequest, case_id: int) -> HttpResponse:
-    """Show the case with its private chats, and log that."""
+    """Show the case with its private chats, and log the view."""
     found = _readable(case_id, request.user)
     for room in chats.rooms_of(found, list(found.reports.all())):
         if chats.is_private(room):
@@ -50,7 +50,7 @@ def private_chat(request: PlayerRequest, case_id: int) -> HttpResponse:
 @requires(roles.may_see_likely_same)
 @require_POST
 def same_people(request: PlayerRequest, case_id: int) -> HttpResponse:
-    """Show the case with the accounts that are likely the same person's, and log it."""
+    """Show the case with the accounts that are likely the same person's, and log the view."""
     found = _readable(case_id, request.user)
     if found.player is None:
         return redirect("admin:desk_case", case_id)

@@ -149,7 +149,7 @@ def test_the_task_and_the_command_count_every_game(alice: Player, bob: Player, c
     count()
     assert numbers()["Alice"][1] == 1
     call_command("count_ratings", "--again")
-    assert "chicken-foot: 1 matches looked at" in capsys.readouterr().out
+    assert "chicken-foot: 1 matches checked" in capsys.readouterr().out
 
 
 def test_matches_after_the_clock_was_put_back_are_rated(alice: Player, bob: Player) -> None:

@@ -1,4 +1,4 @@
-"""Count all matches for ratings now; with --again from the first one, for instance after a change of the rules."""
+"""Count matches for ratings now; with --again, recount all from the first, for instance after a change of the rules."""
 
 from typing import Any
 
@@ -13,13 +13,13 @@ class Command(BaseCommand):
     help = __doc__ or ""
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--again", action="store_true", help="count from the first match")
+        parser.add_argument("--again", action="store_true", help="recount all matches from the first")
 
     def handle(self, *args: Any, **options: Any) -> None:
         for game in GAMES:
             if options["again"]:
                 services.mark_all_for_recount(game=game)
-            looked_at = 0
+            checked = 0
             while many := services.catch_up(game=game, now=timezone.now()):
-                looked_at += many
-            self.stdout.write(f"{game}: {looked_at} matches looked at")
+                checked += many
+            self.stdout.write(f"{game}: {checked} matches checked")
