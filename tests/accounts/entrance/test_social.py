@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from config.parts import social
+from run.trial.empty_database import empty_database
 
 GITHUB = {"github": "client-1:secret-1"}
 KEYCLOAK = {"openid_connect": "client-2:secret-2:https://login.example.org/realms/club"}
@@ -72,6 +74,7 @@ def run(code: str, environment: dict[str, str]) -> str:
 
 
 def test_a_configured_site_is_linked_and_a_name_is_asked_for(tmp_path: Path) -> None:
+    shutil.copyfile(empty_database(), tmp_path / "boneyard.sqlite3")
     named = {"SIGN_IN_WITH": "github", "SIGN_IN_WITH_GITHUB": "client-1:secret-1", "VAR_DIR": str(tmp_path)}
     assert run(SITE, named) == "all is well"
 

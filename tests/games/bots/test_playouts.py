@@ -19,6 +19,9 @@ TABLES = [(key, table) for key in POSITIONS for table in rules_of(*key).samples]
 tables = st.sampled_from(TABLES)
 seeds = st.integers(0, 2**32)
 
+A_FEW = 0.2
+"""The share of plies at which hidden tiles are imagined, which takes longer than all else."""
+
 At = tuple[tuple[str, int], Sample]
 
 
@@ -106,7 +109,7 @@ def test_a_copy_goes_its_own_way(table: At, seed: int) -> None:
 def test_other_hidden_tiles_lead_to_the_position_of_their_deal(table: At, seed: int) -> None:
     for deal, rng in deals(table, seed):
         while moves := deal.legal_moves():
-            seat = deal.turn
-            first, second = (deal.imagine(seat, rng) for _ in range(2))
-            assert position_of(first).with_hidden(second) == position_of(second)
+            if rng.random() < A_FEW:
+                first, second = (deal.imagine(deal.turn, rng) for _ in range(2))
+                assert position_of(first).with_hidden(second) == position_of(second)
             deal.play(rng.choice(moves))
