@@ -1,1 +1,1 @@
-"""Small things that every app needs and no app owns: errors, codes, limits, time zones, Markdown."""
+"""Shared building blocks that no single app owns: errors, codes, limits, time zones, Markdown."""

@@ -1,4 +1,4 @@
-"""Whose IP address a request or a socket comes from, behind the trusted proxies."""
+"""The IP address that a request or a socket comes from, seen through the trusted proxies."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def address_of(request: HttpRequest) -> str:
 
 
 def outside_address_of(request: HttpRequest) -> str:
-    """Return the visitor's IP address, or an empty string for this machine, where visitors cannot be told apart."""
+    """Return the visitor's IP address, or an empty string for loopback, where visitors cannot be told apart."""
     address = address_of(request)
     return "" if address in LOOPBACK else address
 
 
 def address_of_socket(scope: Mapping[str, Any]) -> str | None:
-    """Return the IP address of a socket, or None if it is unknown or the machine's own."""
+    """Return the IP address of a socket's client, or None if it is unknown or loopback."""
     hops = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
     if forwarded := _behind_proxies(hops.decode("latin1")):
         return forwarded

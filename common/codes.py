@@ -1,4 +1,4 @@
-"""Random ids and secrets for addresses."""
+"""Random ids and secrets for URLs."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def new_code() -> str:
 
 
 def new_secret() -> str:
-    """Return a random string that cannot be guessed, for addresses that only invited people know."""
+    """Return a random string that cannot be guessed, for URLs that only invited people know."""
     return secrets.token_urlsafe(16)

@@ -4,6 +4,6 @@ from django.urls.converters import IntConverter
 
 
 class RowId(IntConverter):
-    """Matches what can be the id of a row; a longer number is a 404, as no database can look for it."""
+    """Matches numbers that can be the id of a row. A longer number is a 404, since databases reject it in queries."""
 
     regex = "[0-9]{1,18}"

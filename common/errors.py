@@ -1,4 +1,4 @@
-"""The error that a service raises when it refuses a request: a code, and a whole sentence for the player."""
+"""The error that a service raises to refuse a request, with a code and a sentence for the player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rate limits for a player or an IP address, counted in Redis for all processes and sockets together.
+"""Rate limits for a player, an IP address or a device, counted in Redis for all processes and sockets together.
 
 `settings.LIMITS` defines them and the library `limits` counts. While Redis is unreachable nothing is counted and nobody
 is refused.
@@ -25,10 +25,10 @@ from telemetry.figures import LIMITED
 logger = logging.getLogger(__name__)
 
 PARTS = 4
-"""Into how many parts a limit is divided that is not counted one by one."""
+"""How many parts `take` divides a limit into."""
 
 Count = Callable[..., bool]
-"""How a limit is looked at: with a hit that counts, or without one."""
+"""The limiter's `hit`, which counts, or its `test`, which does not."""
 
 
 def is_within(
@@ -69,12 +69,13 @@ def take(name: str, whose: str) -> int:
 
 
 def is_within_of_address(name: str, address: str | None) -> bool:
-    """Count one hit on the limit of an IP address; without an address there is none."""
+    """Count one hit on the limit of an IP address, and return whether it is within it; True without an address."""
     return address is None or is_within(f"{name}-of-address", address=address)
 
 
 def is_within_both(name: str, *, player_id: int | None, address: str | None) -> bool:
-    """Count one hit for the player, and one for the address, which has a limit of its own."""
+    """Count one hit for the player and one for the address, which has a limit of its own; return whether both are
+    within. A hit that the player's limit refuses does not count against the address."""
     within = player_id is None or is_within(name, player_id=player_id)
     return within and is_within_of_address(name, address)
 

@@ -1,4 +1,4 @@
-"""Folding text so that look-alikes become the same: N0ra and Nora, Bones in Cyrillic and in Latin letters."""
+"""Folding text so that look-alikes become equal, such as N0ra and Nora, or Bones in Cyrillic and in Latin letters."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import unicodedata
 from functools import lru_cache
 
 LOOKS_LIKE = str.maketrans("0134578|!$@", "oleastbllsa")
-"""Digits and signs that can be read as letters; l stands for i, too."""
+"""Digits and signs that can be read as letters; l also stands for i."""
 PAIRS = (("rn", "m"), ("vv", "w"))
 
 
 def fold(text: str) -> str:
-    """Return the letters and digits of a text as they might be misread, without accents, case and spaces."""
+    """Return the letters and digits of a text, with look-alikes merged, and without accents, case and spaces."""
     latin = "".join(map(_in_latin, text))
     plain = unicodedata.normalize("NFKD", latin).lower().translate(LOOKS_LIKE).replace("i", "l")
     letters = "".join(sign for sign in plain if sign.isalnum())

@@ -14,10 +14,11 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 HIGHEST_HEADING = 3
-"""The headings above this level belong to the page."""
+"""Higher levels are reserved for the headings of the page."""
 
 MOST_CELLS = 5000
-"""Tables are not rendered beyond this: the parser fills up short rows, so a small text could become a huge page."""
+"""A text with more table cells is rendered without tables: the parser pads short rows, so a small text could become a
+huge page."""
 
 TAGS = {
     "a", "blockquote", "br", "code", "del", "em", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "s",
@@ -26,7 +27,7 @@ TAGS = {
 
 
 END_OF_ITEM = re.compile(r"</li>\s*(?:</[uo]l>\s*)*(?=<\w)|(?<=[^>\s])\s*<[uo]l>")
-"""Where an item of a list ends and something follows: another item, a list inside it, or what comes after the list."""
+"""Where a list item is followed by something: another item, a nested list, or the text after the list."""
 
 
 def _parser() -> MarkdownIt:
@@ -52,7 +53,7 @@ def render(text: str, *, highest_heading: int = HIGHEST_HEADING) -> SafeString:
 
 
 def plain(text: str, most: int = 200) -> str:
-    """Return the beginning of the text without any markup, for lists. Dots part the items of a list."""
+    """Return the beginning of the text without markup, with dots between the items of lists."""
     words = unescape(strip_tags(END_OF_ITEM.sub(" · ", render(text[: 4 * most]))))
     return Truncator(" ".join(words.split())).chars(most)
 
@@ -69,7 +70,7 @@ def _lower(token: Token, highest: int) -> None:
 
 
 def _cleaned(html: str) -> str:
-    """Sanitise the HTML. The parser's output should be safe already; this guards against its mistakes."""
+    """Sanitise the HTML. The parser's output should already be safe; this guards against bugs in the parser."""
     return nh3.clean(
         html,
         tags=TAGS,

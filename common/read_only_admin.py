@@ -19,8 +19,8 @@ class ReadOnly:
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Refuse to filter by what nobody edits and no filter offers, such as a secret, which would be told piece by
-        piece."""
+        """Refuse to filter by fields that cannot be edited and that no filter offers. Otherwise a secret could be found
+        out piece by piece."""
         name = lookup.partition("__")[0]
         secrets = {field.name for field in self.model._meta.fields if not field.editable}  # type: ignore[attr-defined]
         offered = {self.date_hierarchy, *self.list_filter}  # type: ignore[attr-defined]

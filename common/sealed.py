@@ -1,7 +1,7 @@
 """Columns whose content is encrypted in the database, so that neither its file nor a backup reveals it.
 
-A value is encrypted when it is written and decrypted when it is read, with TILE_KEYS: the first key encrypts, any of
-them decrypts, so keys can be replaced one after the other (`manage.py reseal`).
+A value is encrypted when it is written and decrypted when it is read. The first of TILE_KEYS encrypts, and any of them
+can decrypt, so that keys can be rotated (`manage.py reseal`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 MARK = "gAAAAA"
-"""How everything sealed begins: neither a deck nor 32 random bytes in hexadecimal digits can."""
+"""The prefix of every sealed value. No unsealed one has it: neither a deck nor 32 bytes in hexadecimal digits."""
 
 
 class CannotUnseal(Exception):
-    """Something was sealed with a key that this process does not have."""
+    """A value was sealed with a key that this process does not have."""
 
     def __init__(self) -> None:
         super().__init__("The database was encrypted with a key that is not among TILE_KEYS.")
@@ -44,7 +44,8 @@ def seal(plain: bytes) -> bytes:
 
 
 def unseal(sealed: bytes) -> bytes:
-    """Return what was sealed; anything else, such as a row of an earlier release, as it is. Raises CannotUnseal."""
+    """Return the decrypted value; one that was never sealed, as in rows of an earlier release, is returned unchanged.
+    Raises CannotUnseal."""
     if not is_sealed(sealed):
         return sealed
     try:
@@ -59,11 +60,11 @@ def is_sealed(stored: bytes) -> bool:
 
 class _Refused(models.Lookup):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        raise TypeError("A sealed column has another content in each row: nothing can be looked for in it.")
+        raise TypeError("A sealed column cannot be searched: equal values are encrypted differently in each row.")
 
 
 class Sealed(models.Field):
-    """A mixin for columns that are sealed; nobody can look for a row by what is in them."""
+    """A mixin for sealed columns. Queries cannot filter by their content, except by `isnull`."""
 
     def get_lookup(self, lookup_name: str) -> type[models.Lookup] | None:
         return super().get_lookup(lookup_name) if lookup_name == "isnull" else _Refused

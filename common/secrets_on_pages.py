@@ -1,4 +1,4 @@
-"""Marks pages that hold no secret of the reader, and so may be compressed for those who are signed in, too."""
+"""Marks for pages that hold no secret of the reader, so that they may be compressed even for signed-in players."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ MARK = "holds_no_secret"
 
 
 def holds_no_secret(view: View) -> View:
-    """Mark a view whose answers hold no token, address or invitation that only the reader may know."""
+    """Mark a view whose answers hold no token, e-mail address or invitation that only the reader may know."""
     setattr(view, MARK, True)
     return view
 
 
 def without_secret(response: HttpResponse) -> HttpResponse:
-    """Mark a single answer of a view whose other answers may hold one."""
+    """Mark a single answer of a view whose other answers may hold a secret."""
     setattr(response, MARK, True)
     return response

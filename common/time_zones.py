@@ -1,4 +1,4 @@
-"""Time zones: by their IANA names within, and for readers by a city and what its clocks are ahead of UTC."""
+"""Time zones: IANA names in the code, and a city with its offset from UTC for readers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from django.utils.translation import get_language, to_locale
 from django.utils.translation import gettext_lazy as _
 
 KEPT = 50
-"""Lists of labels that are kept: one for each language and hour."""
+"""How many lists of labels are cached: one for each language and hour."""
 
 
 @cache
@@ -29,7 +29,7 @@ def zone_names() -> list[str]:
 
 @cache
 def _offered() -> list[str]:
-    """Return one name for each zone that a city stands for, without older names for the same."""
+    """Return one name for each zone that has a city, leaving out obsolete aliases, and UTC."""
     places = set(get_global("zone_territories"))
     return [name for name in zone_names() if name in places and not name.startswith("Etc/")] + ["UTC"]
 
@@ -45,7 +45,7 @@ def city_of(zone: str) -> str:
 
 
 def label_of(zone: str) -> str:
-    """Return the city and the offset that its clocks have now: "Berlin (UTC+1)"."""
+    """Return the city with its current offset: "Berlin (UTC+1)"."""
     offset = timezone.now().astimezone(ZoneInfo(zone)).utcoffset() or timedelta()
     minutes = abs(offset) // timedelta(minutes=1)
     if not minutes:
@@ -59,17 +59,17 @@ def _city_in(label: str) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def _labels(language: str | None, hour: datetime) -> dict[str, str]:  # both are only keys of what is kept
+def _labels(language: str | None, hour: datetime) -> dict[str, str]:  # both arguments are only keys of the cache
     return dict(sorted((label_of(zone), zone) for zone in _offered()))
 
 
 def zones_by_label() -> dict[str, str]:
-    """Return the names of zones by their labels, in the order of the cities."""
+    """Return the names of the zones by their labels, sorted by city."""
     return _labels(get_language(), datetime.now(UTC).replace(minute=0, second=0, microsecond=0))
 
 
 class ZoneInput(forms.TextInput):
-    """A field of text to which the browser offers what begins with, or contains, what has been typed."""
+    """A text field with a list of time zones, from which the browser suggests those that match the typed text."""
 
     def render(self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: Any = None) -> SafeString:
         choices = f"{(attrs or {}).get('id', name)}_choices"
@@ -80,7 +80,7 @@ class ZoneInput(forms.TextInput):
 
 
 class TimeZoneField(forms.CharField):
-    """A time zone by its city, with or without the offset, or by its IANA name; its value is that name."""
+    """A time zone, given as a city with or without its offset or as an IANA name. The value is the IANA name."""
 
     widget = ZoneInput
 

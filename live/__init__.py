@@ -1,9 +1,9 @@
-"""Live sockets: a hub that sends news to browsers, and what all sockets have in common."""
+"""Live sockets: a hub that sends news to browsers, and the base that all sockets share."""
 
 SEND_TEXTS = "live.send_texts"
-"""The extension of ASGI by which our server sends texts at once. A message through all layers takes twice as long;
-another server has none."""
+"""The ASGI extension through which our server sends texts immediately. A message that passes through all layers takes
+twice as long. Other servers do not have this extension."""
 
 LET_HEAR = "live.let_hear"
-"""The extension by which a consumer hears a text as soon as it has come, if none is waiting before it; if it does not
-take it, the text comes as a message of ASGI."""
+"""The ASGI extension that hands a text to the consumer as soon as it arrives, unless earlier texts are still queued. If
+the consumer does not take it, it is delivered as an ordinary ASGI message."""

@@ -1,9 +1,9 @@
-"""Rate limits for messages on live sockets: for each socket, and for all sockets of one player or one IP address here.
+"""Rate limits for messages on live sockets: per socket, and per player and per IP address in this process.
 
-Sockets in other processes count too, in Redis (`messages` in common/limits.py). A process takes several messages from
-there at a time, and more before it has used them up, because asking for every one costs a quarter of a move; those that
-are left when it ends are lost. Whatever a process refuses by itself costs nothing there, and while Redis is down this
-limit alone applies.
+Limits across all processes are counted in Redis (`take` in common/limits.py). A process takes several messages from
+there at a time, and takes more before they run out, because asking for each one would add a quarter to the cost of a
+move; messages left over when the process ends are lost. A message that the process itself refuses is not counted in
+Redis, and while Redis is down only the limits of the process apply.
 """
 
 from __future__ import annotations
@@ -29,32 +29,32 @@ OF_SOCKET = Limit(10, 30)
 OF_PLAYER = Limit(20, 60)
 """A player may have several tables open."""
 OF_ADDRESS = Limit(200, 600)
-"""A whole club may play behind one address."""
+"""A whole club may play from one address."""
 
 
 class Allowance:
-    """How many messages may still be sent: a token bucket that refills up to its limit."""
+    """A token bucket: how many messages may still be sent. It refills up to its limit."""
 
     def __init__(self, limit: Limit, least: float = -inf) -> None:
-        """Create a full bucket, which never falls below `least` however many messages are refused."""
+        """Create a full bucket that never falls below `least`, however many messages are refused."""
         self._per_second, self._burst = limit.per_second, limit.burst
         self._least = least
         self._left = limit.burst
         self._at = time.monotonic()
 
     def spend(self) -> float:
-        """Take one message, and return what is left; below zero it was one too many."""
+        """Take one message and return how many are left; a negative result means that it exceeds the limit."""
         self._fill(time.monotonic())
         self._left = max(self._least, self._left - 1)
         return self._left
 
     def may_spend(self, now: float) -> bool:
-        """Return whether a message may be taken, at a moment of the monotonic clock."""
+        """Return whether a message may be taken at `now`, a reading of the monotonic clock."""
         self._fill(now)
         return self._left >= 1
 
     def spend_one(self) -> None:
-        """Take a message that may be taken."""
+        """Take one message; call it only if `may_spend` allows it."""
         self._left -= 1
 
     def _fill(self, now: float) -> None:
@@ -69,7 +69,7 @@ class Allowance:
 
 
 class SharedAllowance(Allowance):
-    """What all sockets of a player or an address may still send, here and in other processes."""
+    """What all sockets of a player or an address may still send, in this process and in all processes together."""
 
     def __init__(self, limit: Limit, of_all: str, whose: str) -> None:
         super().__init__(limit, least=-1)
@@ -77,11 +77,11 @@ class SharedAllowance(Allowance):
         self._whose = whose
         self._taken = 0
         self._few = 0
-        """With so many left of those that were taken, more are asked for, so that nobody waits for them."""
+        """When this many of the taken messages are left, more are fetched, so that nobody waits for them."""
         self._coming: asyncio.Task[bool] | None = None
 
     def may_spend(self, now: float) -> bool:
-        """Return whether a message may be taken, also of the limit for all processes, without asking Redis."""
+        """Return whether both limits, this process's and the shared one, allow a message without asking Redis."""
         return self._taken > 0 and super().may_spend(now)
 
     def spend_one(self) -> None:
@@ -89,14 +89,14 @@ class SharedAllowance(Allowance):
         self.spend_taken()
 
     async def spend_of_all(self) -> bool:
-        """Spend a message of the limit for all processes; return False if there is none."""
+        """Spend a message of the limit shared by all processes; return False if none is left."""
         while not self._taken:
             if not await asyncio.shield(self._more()):
                 return False
         return self.spend_taken()
 
     def spend_taken(self) -> bool:
-        """Spend one of those that this process has taken; return False if there is none."""
+        """Spend one of the messages that this process has taken; return False if none is left."""
         if not self._taken:
             return False
         self._taken -= 1
@@ -105,7 +105,7 @@ class SharedAllowance(Allowance):
         return True
 
     def _more(self) -> asyncio.Task[bool]:
-        """Return a task that takes more of them, the same for all who wait, and returns whether there were any."""
+        """Return the task that takes more messages; all callers share it. Its result is whether there were any."""
         if self._coming is None or self._coming.done():
             self._coming = asyncio.create_task(self._take_more())
         return self._coming
@@ -123,7 +123,7 @@ _shared: dict[Hashable, SharedAllowance] = {}
 
 
 def _shared_by(kind: str, key: Hashable, limit: Limit, of_all: str) -> SharedAllowance:
-    """Return a bucket that outlives its sockets, so that reconnecting does not refill it."""
+    """Return the bucket for this key. It outlives its sockets, so that reconnecting does not refill it."""
     if (kind, key) not in _shared:
         if len(_shared) >= MOST_REMEMBERED:
             for full in [one for one, allowance in _shared.items() if allowance.is_full]:
@@ -138,7 +138,7 @@ def forget() -> None:
 
 
 class Allowances:
-    """A socket's own allowance, and those that it shares with others of its player and its address."""
+    """A socket's own allowance, and those it shares with other sockets of the same player and address."""
 
     def __init__(self, *, player_id: int | None, address: str | None) -> None:
         self.address = address
@@ -151,15 +151,15 @@ class Allowances:
         self._all: list[Allowance] = [self._own, *self._shared]
 
     def spend(self) -> float:
-        """Take one message from each, and return the least that is left.
+        """Take one message from each allowance, and return the smallest remainder.
 
-        A message that a socket's own allowance refuses does not count against the others.
+        A message that the socket's own allowance refuses does not count against the shared ones.
         """
         left = self._own.spend()
         return left if left < 0 else min(left, *(allowance.spend() for allowance in self._shared), left)
 
     def spend_at_once(self) -> bool:
-        """Spend a message of all limits if nobody has to be asked for it; otherwise spend none, and return False."""
+        """Spend a message of every limit if that needs no question to Redis; otherwise spend none and return False."""
         now = time.monotonic()
         for allowance in self._all:
             if not allowance.may_spend(now):
@@ -169,9 +169,9 @@ class Allowances:
         return True
 
     async def spend_of_all(self) -> bool:
-        """Spend a message of the limits for all processes; return False if there is none.
+        """Spend a message of the limits shared by all processes; return False if one of them has none left.
 
-        One that the player's limit refuses does not count against the address.
+        A message that the player's limit refuses does not count against the address.
         """
         for allowance in self._shared:
             if not await allowance.spend_of_all():

@@ -1,4 +1,4 @@
-"""The base of all live sockets: threads for database access, allowances, forwarding of news."""
+"""The base class of all live sockets: database access in threads, subscription to rooms, forwarding of news."""
 
 from __future__ import annotations
 
@@ -30,23 +30,24 @@ GONE = 4001
 """The code that closes a socket and tells the browser not to reconnect."""
 
 AGAIN = 4013
-"""The code that closes a socket whose right to stay could not be checked; the browser reconnects if it may."""
+"""The code that closes a socket whose session has ended, or whose access could not be checked; the browser may
+reconnect."""
 
 _threads = ThreadPoolExecutor(max_workers=settings.LIVE_THREADS, thread_name_prefix="live")
 
 
 async def in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run a function that uses the database in a thread that keeps its connection; a broken connection is replaced."""
+    """Run a function that uses the database in a thread that keeps its connection open; replace a broken connection."""
     return await in_thread_of(_threads, partial(function, *args, **kwargs))
 
 
 async def in_thread_of(threads: ThreadPoolExecutor, job: Callable[[], R]) -> R:
-    """Do the same in one of these threads, for what must not wait until others have done their work."""
+    """Run a job that uses the database in one of the given threads, for work that must not queue behind `in_thread`."""
     return await asyncio.get_running_loop().run_in_executor(threads, copy_context().run, _with_connection, job)
 
 
 def in_thread_later(function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
-    """Do the same as `in_thread` without waiting for it."""
+    """Like `in_thread`, but return immediately; a failure is logged."""
     job = partial(_with_connection, partial(function, *args, **kwargs))
     _threads.submit(job).add_done_callback(_log_failure)
 
@@ -66,7 +67,7 @@ def _with_connection(job: Callable[[], R]) -> R:
 
 class Whole(Protocol):
     def of(self, text: str) -> str | None:
-        """Return a message as the client knows them, or None if it knows all of it already."""
+        """Return the message in the client's version of the protocol, or None if it tells the client nothing new."""
         ...
 
 
@@ -77,25 +78,27 @@ class LiveConsumer(AsyncWebsocketConsumer):
     room = ""
     player_id: int | None = None
     hearing: Hearing | None = None
-    """Which lines reach this socket; None means all."""
+    """Decides which chat lines reach this socket; None means all of them."""
     whole: Whole | None = None
-    """Completes the messages for a client of an earlier version."""
+    """Converts messages for a client that speaks an earlier version of the protocol."""
     is_closed = False
-    """Once true, the socket neither receives nor sends anything, whatever is still queued."""
+    """Once true, the socket neither receives nor sends anything, even if messages are still queued."""
 
     def __init__(self) -> None:
         super().__init__()
         self._rooms: list[str] = []
         self._send_texts: Callable[[Sequence[str]], None] | None = None
         self.is_idle = False
-        """Whether nothing that has come is being handled."""
+        """True while no message is being handled."""
         self._changes: int | None = None
-        """How many changes of access had been heard of before the socket's session was read."""
+        """The hub's count of access changes before the socket's session was read."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Take what the browser sends, one after the other, without the two tasks for every message that Channels needs
-        to hear a channel beside the browser. However the socket ends, even if the server cancels it, the hub forgets
-        it."""
+        """Handle the browser's messages one after the other.
+
+        Channels would need two tasks for every message, to listen to a channel layer as well. However the socket ends,
+        even if the server cancels it, it is removed from the hub.
+        """
         if "user" not in scope:
             self._changes = hub().changes()
             session, user = await in_thread(visitor_with, scope["headers"])
@@ -122,8 +125,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.depart()
 
     def hear_at_once(self, text: str) -> bool:
-        """Begin with what a text asks for, if that takes no waiting here; return whether it has been taken. It is
-        called for nothing that has come before what is being handled."""
+        """Start handling a text if that needs no waiting here; return whether it has been taken.
+
+        The server calls it only while no earlier text is queued; one may still be in progress (see `is_idle`).
+        """
         return False
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -171,8 +176,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Watch these rooms (empty names are ignored) and the player's own; return False if the socket had to be
         closed.
 
-        If access to one of them has changed since the session was read, the right to stay is checked again after
-        subscribing, so that losing it just before cannot go unnoticed.
+        If access to one of them has changed since the session was read, it is checked again after subscribing, so that
+        a player who lost access in between does not slip in.
         """
         own = room_of(self.player_id) if self.player_id is not None else ""
         watched = [room for room in (*rooms, own) if room]
@@ -184,11 +189,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def resync(self) -> None: ...
 
     async def may_stay(self) -> bool:
-        """Return whether the watcher may stay."""
+        """Return whether the watcher may still watch this room."""
         return True
 
     async def look_again(self) -> bool:
-        """Check whether the watcher may stay, and otherwise close the socket."""
+        """Check whether the watcher may stay, and close the socket if not; return whether it stays open."""
         try:
             code = await self._code_to_close_with()
         except Exception as error:  # whatever the database raises
@@ -201,7 +206,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def _code_to_close_with(self) -> int:
         """Return the code to close the socket with, or 0 if it may stay.
 
-        After signing out, the browser may reconnect as whoever it is now.
+        After signing out, the browser may reconnect under its new identity.
         """
         if self.player_id is not None and not await in_thread(self._credential.is_in_force):
             return AGAIN
@@ -213,7 +218,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     @property
     def _credential(self) -> Credential:
-        """Return what a program has shown, or else the session of the browser."""
+        """Return the credential that a bot has presented, or else the browser's session."""
         scope: Any = self.scope
         shown: Credential | None = scope.get("credential")
         return shown or OpenSession(self.player_id, scope["session"].session_key or "")
@@ -223,11 +228,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
             hub().unwatch(self._rooms.pop(), self)
 
     def depart(self) -> None:
-        """Clean up when the socket is gone. Must not block."""
+        """Clean up after the socket is gone. Must not block."""
 
 
 class UnknownPathConsumer(AsyncWebsocketConsumer):
-    """Any other address: closed at once, with a code that tells browsers not to reconnect."""
+    """Any other path: closed immediately, with a code that tells browsers not to reconnect."""
 
     channel_layer_alias = ""
 

@@ -1,7 +1,6 @@
-"""Keeps track of who is in which room, and who has closed its page. Nothing important is lost with it.
+"""Who is in which room, and who has closed its page, kept in Redis. Losing these data does no harm.
 
-A room is the whole site (for whoever has any page open) or one of its places, such as a table (for whoever has it
-open).
+A room is the whole site (everyone who has any page open) or one part of it, such as a table (everyone who has it open).
 """
 
 from __future__ import annotations
@@ -26,20 +25,20 @@ SITE = "site"
 """The room of everyone who has any page open."""
 
 STALE_AFTER = 40.0
-"""Seconds without a sign of life after which a player counts as gone. Open tables ping every 10 s, and going from page
-to page takes a moment."""
+"""Seconds without a sign of life after which a player counts as gone. Open tables ping every 10 s, and moving from one
+page to the next takes a moment."""
 
 AGAIN_AFTER = 15.0
 """Seconds after which a process reports its players again."""
 
 FORGOTTEN_AFTER = 86_400
-"""Seconds after which a room that nobody enters is forgotten."""
+"""Seconds after which a room that nobody has entered is deleted."""
 
 _redis = redis.Redis(connection_pool=Pool.from_url(settings.REDIS_URL))
 
 
 def present(room: str, *, at: float | None = None) -> set[int]:
-    """Return the ids of the players in a room; nobody without Redis."""
+    """Return the ids of the players in a room; an empty set if Redis is unavailable."""
     since = (at or time.time()) - STALE_AFTER
     try:
         fresh = _redis.zrangebyscore(_key(room), since, "+inf")
@@ -54,14 +53,14 @@ def _ids(members: Iterable[object]) -> set[int]:
 
 
 class Arrival(NamedTuple):
-    """Whether a player has just come, and who is there now, by id."""
+    """Whether a player has just arrived, and the ids of everyone who is present."""
 
     is_new: bool
     present: set[int]
 
 
 def arrive(room: str, player_id: int) -> Arrival:
-    """Note a sign of life; without Redis nobody is new, and nobody there."""
+    """Record a sign of life of one player. If Redis is unavailable, nobody counts as new or as present."""
     now = time.time()
     try:
         with _redis.pipeline(transaction=False) as pipe:
@@ -77,7 +76,7 @@ def arrive(room: str, player_id: int) -> Arrival:
 
 
 def keep(room: str, player_ids: Collection[int]) -> None:
-    """Note a sign of life of many players at once."""
+    """Record a sign of life of several players at once."""
     try:
         with _redis.pipeline(transaction=False) as pipe:
             _note(pipe, room, player_ids, time.time())
@@ -95,7 +94,7 @@ def depart(room: str, player_id: int) -> None:
 
 
 def close(room: str, player_id: int) -> None:
-    """Note that a player has closed the page of a room, until they arrive again."""
+    """Record that a player has closed the page of a room; it holds until they arrive again."""
     try:
         with _redis.pipeline(transaction=False) as pipe:
             pipe.sadd(_closed_key(room), str(player_id))
@@ -106,7 +105,8 @@ def close(room: str, player_id: int) -> None:
 
 
 def has_closed(room: str, player_id: int) -> bool:
-    """Return whether a player has closed the page of a room instead of losing the connection; False without Redis."""
+    """Return whether a player has closed the room's page rather than lost the connection; False if Redis is
+    unavailable."""
     try:
         return bool(_redis.sismember(_closed_key(room), str(player_id)))
     except redis.RedisError as error:
@@ -130,7 +130,7 @@ def _note(pipe: Pipeline, room: str, player_ids: Collection[int], now: float) ->
 
 
 class Keeper:
-    """Reports the players whose pages this process holds. If the process dies, they soon go stale."""
+    """Reports the players whose sockets this process serves. If the process dies, their entries soon go stale."""
 
     def __init__(self) -> None:
         self._sockets: Counter[int] = Counter()
@@ -151,7 +151,7 @@ class Keeper:
             del self._sockets[player_id]
 
     async def _keep(self) -> None:
-        """Report newcomers at once, several together, and from time to time everybody."""
+        """Report newcomers immediately and in batches, and everybody every `AGAIN_AFTER` seconds."""
         all_again_at = 0.0
         while self._sockets:
             self._somebody_came.clear()

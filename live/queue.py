@@ -13,8 +13,8 @@ Application = Callable[[Any, Receive, Send], Awaitable[None]]
 
 
 class Queue:
-    """Handles `at_once` requests at the same time, each in a thread, lets `waiting` more wait, and tells all others
-    that the site is busy."""
+    """Middleware that handles `at_once` requests at a time, lets `waiting` more wait, and answers any further ones with
+    503."""
 
     def __init__(self, application: Application, *, at_once: int, waiting: int) -> None:
         self.application = application

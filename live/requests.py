@@ -1,7 +1,7 @@
-"""Limits on the size of requests and the time they take to arrive; answers are made no faster than they are read.
+"""Limits on the size of requests and how long they may take to arrive, and backpressure for streamed answers.
 
-The server buffers a whole body, in memory or on disk, before the page sees it, so it has to refuse early. It also
-takes whatever a page sends, so a page that sends in pieces has to wait for its visitor.
+Daphne buffers a whole body, in memory or on disk, before the view sees it, so oversized ones must be refused early. It
+also buffers whatever a view sends, so a view that streams its answer has to wait until the visitor has read it.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ LONGEST_BODY = 3 * 1024 * 1024
 """In bytes; the largest upload is a picture of 2 MB."""
 
 REQUEST_SECONDS = 20
-"""How many seconds a request may take to arrive completely, even if its bytes trickle in."""
+"""Seconds within which a request must have arrived completely, even if its bytes trickle in."""
 
 READING_SECONDS = 60
-"""How many seconds a visitor may take to read a piece of an answer."""
+"""Seconds within which a visitor must read a piece of a streamed answer."""
 
 PIECE = 128 * 1024
-"""In bytes: how much of an answer in pieces the system takes at once. It would take megabytes, and nobody could tell
-whether a slow visitor reads."""
+"""In bytes: how much unsent data of a streamed answer the kernel may buffer. By default it buffers megabytes, which
+hides whether a slow visitor is still reading."""
 
 
 class Channel(HTTPChannel):
-    """A connection that refuses requests which are too long, and is closed if one does not end or nobody reads."""
+    """A connection that refuses bodies that are too long, and drops clients that are too slow to send or to read."""
 
     transport: Any
 
@@ -86,7 +86,7 @@ class Channel(HTTPChannel):
         self._has_room.set()
 
     async def have_room(self) -> None:
-        """Wait until what has been sent is on its way; a visitor who does not read is let go."""
+        """Wait until there is room for the next piece; disconnect a visitor who does not read."""
         if not self._is_in_pieces and hasattr(socket, "TCP_NOTSENT_LOWAT"):
             self.transport.getHandle().setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, PIECE)
         self._is_in_pieces = True

@@ -1,9 +1,9 @@
-"""Sending and receiving with little effort.
+"""Short cuts for sending and receiving on sockets.
 
-A frame is made once for all sockets, and written without asking whether it may be: Twisted registers a connection for
-writability before every write and takes the registration back afterwards, two system calls more and a turn of the event
-loop. Almost always everything can be written at once. What comes is mostly one short frame; autobahn takes 40 calls to
-read it.
+A frame is encoded once for all sockets and written without waiting for the connection to become writable: Twisted
+registers for writability before every write and unregisters afterwards, which costs two system calls and a turn of the
+event loop, while almost always everything can be written immediately. Most incoming data are one short frame, for which
+autobahn needs 40 function calls.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 @lru_cache(maxsize=64)
 def frame_of(text: str) -> bytes:
-    """Return a message as an uncompressed WebSocket frame. The messages of a move go to many sockets in succession."""
+    """Return a message as an uncompressed WebSocket frame. Cached, since a move's messages go to many sockets."""
     data = text.encode()
     length = len(data)
     if length <= LONGEST_SHORT:
@@ -31,19 +31,19 @@ def frame_of(text: str) -> bytes:
 
 
 WHOLE_TEXT = 0x81
-"""The first octet of a frame that is a whole message of text (RFC 6455, 5.2)."""
+"""The first octet of a frame that holds a complete text message (RFC 6455, 5.2)."""
 MASKED = 0x80
 LONGEST_SHORT = 125
-"""In bytes; a longer message has its length in other octets."""
+"""In bytes; the length of a longer message takes further octets."""
 IN_TWO_OCTETS, IN_EIGHT_OCTETS = 126, 127
-"""Stand in the place of a length that follows."""
+"""Values of the length octet which say that the length follows in the next two or eight octets."""
 HEAD = 6
 """Octets before the text: the first, the length, and the mask."""
 
 
 def text_in_front(data: bytes) -> tuple[bytes, bytes] | None:
-    """Return the message at the beginning of what a browser has sent, unmasked, and what comes after it; None if that
-    is anything but the whole frame of a short text in UTF-8."""
+    """Return the unmasked text of the first frame in a browser's data, and the data after it; None unless that frame is
+    complete and holds a short text in UTF-8."""
     if len(data) < HEAD or data[0] != WHOLE_TEXT:
         return None
     length = data[1] - MASKED
@@ -65,15 +65,15 @@ def unread(transport: Any) -> int:
 
 
 class Connection(Server):
-    """A connection that writes all that has come up at the end of the event loop's turn, and registers for writability
-    only if that was too much for the system's buffer. Until then it waits where Twisted keeps what waits."""
+    """A connection that collects data in Twisted's own buffer, writes it at the end of the event loop's turn, and
+    registers for writability only if the kernel's buffer could not take all of it."""
 
     _is_due = False
 
     def write(self, data: bytes) -> None:
-        """Take what is to be written, without what Twisted asks about connections that are closing or falling behind.
+        """Buffer data, skipping Twisted's checks unless the connection is closing or its client is falling behind.
 
-        Whoever falls behind is not read from meanwhile: that is what Twisted pauses a producer for.
+        While a client is behind, nothing is read from it either, because Twisted pauses the producer.
         """
         is_behind = self.dataBuffer or self.producerPaused or self._tempDataLen + len(data) > self.bufferSize
         if is_behind or self.disconnecting or not self.connected:
@@ -85,7 +85,7 @@ class Connection(Server):
                 self.startWriting()
 
     def startReading(self) -> None:
-        """Read as Twisted does, without the names it puts before lines of its log at every read."""
+        """Read as Twisted does, but without setting up its log context at every read."""
         super().startReading()
         asyncio.get_running_loop().add_reader(self.fileno(), self._read)
 
@@ -94,7 +94,7 @@ class Connection(Server):
         try:
             why = self.doRead()
         except Exception as error:
-            logger.exception("what came could not be read")
+            logger.exception("could not read from a connection")
             why = error
         if why:
             self.reactor._disconnectSelectable(self, why, isRead=True)
@@ -117,13 +117,13 @@ class Connection(Server):
             super().startWriting()  # the reactor finds the rest, or the same error, which ends the connection
 
     def _is_simple(self) -> bool:
-        """Return whether the connection is plainly open, and nothing waits for the system to take it."""
+        """Return whether the connection is fully open and no earlier data are waiting to be sent."""
         is_open = bool(self.connected) and not (self.disconnecting or self._writeDisconnected)
         pulls = self.producer is not None and not self.streamingProducer
         return is_open and not (self.dataBuffer or self.producerPaused or pulls)
 
     def _sent_all(self) -> bool:
-        """Send as much as the system takes, and keep the rest; return whether nothing is left."""
+        """Send as much as the kernel takes and keep the rest; return whether everything was sent."""
         data = b"".join(self._tempDataBuffer)
         try:
             sent = self.socket.send(data)
@@ -136,7 +136,7 @@ class Connection(Server):
 
 
 _due: list[Connection] = []
-"""The connections that have something to write at the end of this turn."""
+"""The connections that have data to write at the end of this turn of the event loop."""
 
 
 def _write_due() -> None:
@@ -146,10 +146,10 @@ def _write_due() -> None:
         try:
             connection.write_what_has_come_up()
         except Exception:
-            logger.exception("a connection could not be written to")
+            logger.exception("could not write to a connection")
             connection.abortConnection()
 
 
 def write_at_once() -> None:
-    """Make the server write with `Connection`."""
+    """Make the server use `Connection` for its connections."""
     Port.transport = Connection

@@ -1,4 +1,4 @@
-"""The web server: Daphne with limits on requests, and on what a socket may leave unread, send at once and have queued.
+"""The web server: Daphne with limits on requests, on the size and queue of a socket's messages, and on unread data.
 
 python -m live.server -v 0 --no-server-name -b 0.0.0.0 -p 8000 config.asgi:application
 """
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 OPEN = WebSocketProtocol.STATE_OPEN
 
 FLOOD = 4008
-"""The code that closes a socket which sends far more than anyone needs to."""
+"""The code that closes a socket which sends far more messages than any client needs to."""
 
 LONGEST_MESSAGE = 16 * 1024
 """In bytes; the longest message that any page sends has 4096 characters."""
@@ -37,19 +37,20 @@ MOST_WAITING = 200
 """The most messages of one socket that may wait to be handled."""
 
 MOST_UNREAD = 512 * 1024
-"""Bytes on the way to one browser. A browser that is further behind gets the whole state when it reconnects."""
+"""The most bytes that may be waiting for one browser. A browser that falls further behind is disconnected, and gets the
+whole state when it reconnects."""
 
 FULL_COLLECTION = 120.0
-"""Seconds between two full garbage collections. With 250 tables, one takes 0.2 s in which nobody gets an answer, and
-Python by itself makes one every few seconds while tables open."""
+"""Seconds between two full garbage collections. With 250 tables, one takes 0.2 s, during which nobody gets an answer,
+and by default Python runs one every few seconds while tables open."""
 NEVER = 10**9
 
 SWITCH = 0.0005
-"""Seconds after which a thread that waits for Python gets it from one that computes; 0.005 by default, for which the
-event loop had to wait while the writer lays tiles."""
+"""Seconds after which a computing thread must release the GIL to a waiting one. With the default of 0.005 the event
+loop had to wait that long while the writer thread was laying out tiles."""
 
 CHECK_EVERY, CHECKED_TOGETHER = 2.0, 10
-"""Seconds between two looks for timeouts of a connection, and how many connections are looked at together."""
+"""Seconds between two timeout checks of a connection, and how many connections are checked in one go."""
 
 
 class Socket(WebSocketProtocol):
@@ -59,13 +60,13 @@ class Socket(WebSocketProtocol):
     _hear: Callable[[str], bool] | None = None
 
     def let_hear(self, hear: Callable[[str], bool]) -> None:
-        """Hand texts to this function as soon as they come, while nothing else is waiting to be heard; it returns
-        whether it has taken one."""
+        """Hand texts to this function as soon as they arrive, unless earlier messages are queued; it returns whether it
+        has taken the text."""
         self._hear = hear
 
     def dataReceived(self, data: bytes) -> None:
-        """Read what has come. Whatever is no short text is left to autobahn, without its line of debugging, for which
-        it colours three words."""
+        """Read short texts here and leave everything else to autobahn, skipping its debug line, which costs time to
+        colour."""
         if self.state == OPEN and not (self.data or self.current_frame or self.inside_message):
             while self.state == OPEN and (found := text_in_front(data)) is not None:
                 text, data = found
@@ -80,7 +81,7 @@ class Socket(WebSocketProtocol):
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
         if self.state != self.STATE_OPEN:
-            return  # it may still arrive after the close
+            return  # messages may still arrive after the close
         if hasattr(self, "application_queue") and self.application_queue.qsize() >= MOST_WAITING:
             self.serverClose(FLOOD)
             return
@@ -94,14 +95,14 @@ class Socket(WebSocketProtocol):
         return self._hear(payload.decode())
 
     def serverSend(self, content: str | bytes, binary: bool = False) -> None:
-        """Send to the browser; if it is just disconnecting, the message is lost, as on any line."""
+        """Send to the browser; a message to one that is disconnecting is lost."""
         if self.state == OPEN and not self.send_queue and isinstance(content, str):
             self.send_texts([content])
         elif self.state in (OPEN, self.STATE_CONNECTING):
             super().serverSend(content, binary)
 
     def send_texts(self, texts: Sequence[str]) -> None:
-        """Send texts to the browser, in one go if nothing waits before them."""
+        """Send texts to the browser, in a single write if nothing is queued before them."""
         if self.state != OPEN or self.send_queue:
             for text in texts:
                 self.serverSend(text)
@@ -115,11 +116,11 @@ class Socket(WebSocketProtocol):
 
 class BoundedServer(Server):
     _unchecked: list[Any] | None = None
-    """Connections that are still to be looked at in this round; some may have ended."""
+    """Connections still to be checked in this round; some may have ended."""
 
     def timeout_checker(self) -> None:
-        """Look for timeouts as Daphne does, at each connection every two seconds, but at a few at a time: a thousand
-        sockets may all be due for a ping, and meanwhile nobody would be heard."""
+        """Check every connection for timeouts every two seconds, as Daphne does, but only a few at a time: if a
+        thousand sockets were due for a ping together, nothing else would be handled meanwhile."""
         left = self._unchecked = self._unchecked or list(self.connections)
         for protocol in [left.pop() for _ in range(min(CHECKED_TOGETHER, len(left)))]:
             if protocol in self.connections:
@@ -140,22 +141,21 @@ class BoundedServer(Server):
         super().run()
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Serve a connection as Daphne does, and let the consumer of a socket hear and send text without messages of
-        ASGI."""
+        """Serve a connection as Daphne does, and let a socket's consumer receive and send texts without ASGI
+        messages."""
         if isinstance(protocol, Socket):
             scope.setdefault("extensions", {}).update({SEND_TEXTS: protocol.send_texts, LET_HEAR: protocol.let_hear})
         return super().create_application(protocol, scope)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
-        """Send a part of an answer; if there is more to come, wait until there is room for it."""
+        """Send a part of an answer; if more is to follow, wait until there is room for it."""
         await super().handle_reply(protocol, message)
         if message.get("more_body") and protocol.channel is not None:
             await protocol.channel.have_room()
 
 
 def collect_rarely() -> None:
-    """Let garbage collection look through what is new as usual, through everything now and then, and never through what
-    has been loaded."""
+    """Collect young objects as usual and old ones every `FULL_COLLECTION` seconds; exempt everything loaded so far."""
     gc.freeze()
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, NEVER)

@@ -1,4 +1,4 @@
-"""Sessions of sockets: reading them, checking whether they have ended, and closing the sockets when they have."""
+"""Sessions of sockets: reading them, checking whether they are still valid, and closing the sockets once they end."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ from live.hub import LOOK_AGAIN, OVER, News, announce
 
 
 class Credential(Protocol):
-    """What lets a socket in as a player, for as long as it is in force."""
+    """What a socket is signed in with, such as a session or a token; the socket may stay as long as it is in force."""
 
     @property
     def key(self) -> str:
-        """Return the key of the session, or an empty string if it is none."""
+        """Return the key of the session, or an empty string if the credential is not a session."""
 
     def is_in_force(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSession:
-    """A browser's session as a credential; it is in force while it is signed in as the player, if there is one."""
+    """A browser's session as a credential. It is in force while it is signed in as the player; an anonymous visitor's
+    always is."""
 
     player_id: int | None
     key: str
@@ -44,13 +45,13 @@ class OpenSession:
 
 
 def room_of(player_id: int) -> str:
-    """Return the room that all sockets of a player watch, whatever else they watch."""
+    """Return the room that all sockets of a player watch in addition to their other rooms."""
     return f"sessions-{player_id}"
 
 
 def over_message(session_key: str) -> str:
-    """Return the message for a session, named by the hash of its key: whoever read the key itself could use the
-    session."""
+    """Return the message that ends a session's sockets. It has the hash of the session's key, because anyone who reads
+    the key itself could use the session."""
     return OVER + sha256(session_key.encode()).hexdigest()
 
 
@@ -60,7 +61,7 @@ def session_is_over(*, player_id: int, session_key: str) -> None:
 
 
 def sessions_may_be_over(player_id: int) -> None:
-    """Have the player's sockets check on commit whether they may stay."""
+    """Make the player's sockets check whether they may stay, on commit."""
     announce(News(room_of(player_id), everyone=[LOOK_AGAIN]))
 
 
@@ -72,8 +73,8 @@ def is_signed_in(*, player_id: int, session_key: str) -> bool:
 
 
 def visitor_with(headers: Iterable[tuple[bytes, bytes]]) -> tuple[SessionBase, AbstractBaseUser | AnonymousUser]:
-    """Return the session of a browser that opens a socket, and who is signed in; end it if the password has changed
-    since. Makes two queries."""
+    """Return the session of a browser that opens a socket, and the signed-in user; end the session if the password has
+    changed since. Makes two queries."""
     cookies = next((value for name, value in headers if name == b"cookie"), b"")
     session = _open_session(parse_cookie(cookies.decode("latin1")).get(settings.SESSION_COOKIE_NAME))
     player = _player_of(session)
@@ -84,13 +85,13 @@ def visitor_with(headers: Iterable[tuple[bytes, bytes]]) -> tuple[SessionBase, A
 
 
 def _open_session(session_key: str | None) -> SessionBase:
-    """Return the session with this key; one that is over turns out to be empty, and loses its key, once it is read."""
+    """Return the session with this key, not yet loaded. If it has ended, loading it empties it and drops the key."""
     session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
     return session
 
 
 def _player_of(session: SessionBase) -> AbstractBaseUser | None:
-    """Return the active player who has signed in with a session."""
+    """Return the active player who is signed in with this session, if any."""
     if session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
         return None
     found = _player(int(session[SESSION_KEY])) if SESSION_KEY in session else []

@@ -1,4 +1,4 @@
-"""What is asked before a process of the site starts to work."""
+"""Checks that must pass before a process of the site starts."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class CannotOpen(Exception):
 
 
 def register(check: Callable[[], None]) -> None:
-    """Register a check, which raises CannotOpen. Apps do so when they are loaded."""
+    """Register a check that raises CannotOpen if it fails. Apps do so when they are loaded."""
     _checks.append(check)
 
 
 def check_may_open() -> None:
-    """Raise CannotOpen if anything forbids to open."""
+    """Raise CannotOpen if any registered check fails."""
     for check in _checks:
         check()

@@ -1,4 +1,4 @@
-"""Telling whether anybody is there: has a page open, or has lately asked for one. If nobody is, bots may rest."""
+"""Whether anybody is using the site: has a page open or has recently requested one. If nobody is, bots may rest."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from common.redis.pool import Pool
 logger = logging.getLogger(__name__)
 
 QUIET_AFTER = 180.0
-"""Seconds after which somebody who has no page open counts as gone."""
+"""Seconds after the last visit when a visitor without an open page counts as gone."""
 
 NOTE_EVERY = 20.0
-"""Seconds between two notes of a process whose pages are open."""
+"""Seconds between two reports of a process that serves open pages."""
 
 _redis = redis.Redis(connection_pool=Pool.from_url(settings.REDIS_URL))
 
@@ -27,7 +27,7 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 def note_visit(at: float | None = None) -> bool:
-    """Note that somebody is there; return whether it was quiet before."""
+    """Record that somebody is using the site; return whether it was quiet before."""
     try:
         before = _redis.getset(_key(), at or time.time())
     except redis.RedisError as error:
@@ -37,16 +37,16 @@ def note_visit(at: float | None = None) -> bool:
 
 
 def is_quiet() -> bool:
-    """Return whether somebody was there, but nobody has been for some time; False if that is not known.
+    """Return whether nobody has used the site for some time; False if that is not known.
 
-    Redis has forgotten everything when it starts: until somebody comes, that counts as the last visit.
+    If Redis has no record, as after it was restarted, this call counts as the last visit.
     """
     try:
         visited = _redis.get(_key())
         if visited is None:
             _redis.set(_key(), time.time(), nx=True)
     except redis.RedisError as error:
-        logger.warning("it is unknown whether anybody is there: %s", error)
+        logger.warning("cannot tell whether anybody is using the site: %s", error)
         return False
     return _is_long_ago(visited)
 
@@ -60,10 +60,10 @@ def _key() -> str:
 
 
 class Visits:
-    """Notes the visits to applications."""
+    """Records visits to the ASGI applications that it wraps."""
 
     def __init__(self, on_return: Callable[[], object]) -> None:
-        """`on_return` is called, in a thread, when the first one comes after a quiet time."""
+        """`on_return` is called in a thread at the first visit after a quiet time."""
         self._on_return = on_return
         self._here = 0
         self._has_asked = False

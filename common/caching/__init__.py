@@ -1,1 +1,1 @@
-"""What is the same for all, kept in memory for a second."""
+"""Caching in memory, for a second, of values and pages that are the same for all readers."""

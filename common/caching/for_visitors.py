@@ -1,7 +1,7 @@
 """Pages that are the same for all visitors, rendered once a second.
 
-A visitor is who sends none but these cookies: nobody who is signed in, was invited, or is to be told something. In what
-is kept, the tokens against forged requests are left out, and every visitor gets one of their own.
+A visitor is somebody who sends no cookies but the `HARMLESS` ones: they are not signed in, were not invited, and have
+no message waiting. CSRF tokens are removed from the cached page, and every visitor gets one of their own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 HARMLESS = {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, "theme"}
 
 is_on = True
-"""Tests ask again at once for what they have changed."""
+"""Tests switch it off, because they request pages again immediately after a change."""
 
 
 class Page(NamedTuple):
@@ -33,7 +33,7 @@ class Page(NamedTuple):
 
 
 def kept_for_visitors(view: View[P]) -> View[P]:
-    """Have visitors see the same answer for a second. It may depend on the address, the language, the theme and on
+    """Give all visitors the same answer for a second. The answer may depend on the URL, the language, the theme and on
     whether htmx asks, but on nothing else."""
 
     @wraps(view)
@@ -58,7 +58,7 @@ def kept_for_visitors(view: View[P]) -> View[P]:
 
 
 def is_shared(request: HttpRequest) -> bool:
-    """Return whether the request is a visitor's, whose pages are everybody's."""
+    """Return whether the request comes from a visitor, so that its answer may be shared."""
     return is_on and request.COOKIES.keys() <= HARMLESS
 
 

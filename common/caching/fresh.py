@@ -1,8 +1,8 @@
 """Values that are the same for all readers, kept in the memory of this process for a second.
 
-In front of Redis, from which a value comes encrypted and has to be unpacked for every reader. A key must name all that
-the value depends on, such as the language, and no value may hold what is not for everyone who asks for that key. Values
-are shared: do not change them.
+It saves trips to Redis, from which a value has to be decrypted and unpacked for every reader. A key must name
+everything that the value depends on, such as the language, and a value must not hold anything that is not for everyone
+who asks for its key. Values are shared: do not change them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 SECONDS = 1.0
 MOST = 500
-"""Values in memory; when there are more, all are forgotten."""
+"""The most values in memory; when it is reached, all are forgotten."""
 
 _kept: dict[Hashable, tuple[float, Any]] = {}
 
@@ -30,7 +30,7 @@ def fresh(key: Hashable, make: Callable[[], T]) -> T:
 
 
 def look_up(key: Hashable) -> Any:
-    """Return what is kept under the key, or None."""
+    """Return the value kept under the key, or None."""
     until, value = _kept.get(key, (0.0, None))
     return value if time.monotonic() < until else None
 

@@ -1,8 +1,8 @@
-"""Answers that open pages ask for again and again: 304 where the browser has them already.
+"""ETags for answers that open pages request again and again: 304 if the browser already has them.
 
-The tag is a digest of the answer, in which tokens against forged requests count as the secret they come from: their
-masks are new every time, but a browser that keeps the old ones can go on using them as long as the secret is the same.
-So it differs wherever the answer does: by language, by reader, by whatever the page says it knows.
+The tag is a digest of the answer in which CSRF tokens are replaced by the secret they are derived from: their masks
+change every time, but old tokens remain valid as long as the secret does. Otherwise the tag differs whenever the answer
+does, for example by language or reader.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def without_tokens(content: bytes) -> bytes:
 
 
 def tag_of(request: HttpRequest, content: bytes) -> str:
-    """Return the tag of an answer to this request, given without its tokens."""
+    """Return the tag of an answer to this request. `content` must come from `without_tokens`."""
     digest = hashlib.sha256(content)
     if HOLE in content:
         digest.update(request.COOKIES.get(settings.CSRF_COOKIE_NAME, "").encode())
@@ -37,13 +37,13 @@ def tag_of(request: HttpRequest, content: bytes) -> str:
 
 
 def unless_known(request: HttpRequest, response: HttpResponse, tag: str) -> HttpResponse:
-    """Return the answer with its tag, or 304 if the browser says that it has it."""
+    """Return the answer with its tag, or 304 if the browser says that it already has it."""
     response.headers["ETag"] = tag
     return get_conditional_response(request, etag=tag, response=response) or response
 
 
 def tagged(view: View[P]) -> View[P]:
-    """Have a view answer 304 where nothing has changed for this reader."""
+    """Make a view answer 304 if nothing has changed for this reader."""
 
     @wraps(view)
     def asked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -1,1 +1,1 @@
-"""The database that several apps ask in the same way: reads of one moment, and what stands before it."""
+"""Shared database tools: consistent reads, precompiled and prepared queries, indexes, and checks for poolers."""

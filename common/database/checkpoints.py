@@ -1,6 +1,7 @@
-"""Checkpoints of SQLite's write-ahead log, beside the transactions of those who wait for an answer.
+"""Checkpoints of SQLite's write-ahead log, made outside the transactions that somebody is waiting for.
 
-Whoever commits when the log has a thousand pages moves them into the database, and waits for the disk to have them.
+By default the connection whose commit makes the log reach a thousand pages moves them into the database, and waits
+until they are on disk.
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from django.db.backends.signals import connection_created
 logger = logging.getLogger(__name__)
 
 LONGEST = 4000
-"""The pages of the log, some 16 MB, at which a thread that leaves checkpoints to others makes one all the same. The log
-starts over only after a checkpoint during which nobody wrote; on a busy site there would be none."""
+"""The pages of the log, some 16 MB, at which a thread that leaves checkpoints to others makes one anyway. The log only
+starts over after a checkpoint during which nobody wrote, and on a busy site that might never happen."""
 
 _here = threading.local()
 
 
 def leave_to_others() -> None:
-    """Have connections of this thread leave checkpoints to others, who must make them now and then."""
+    """Make this thread's connections leave checkpoints to other threads, which must call `checkpoint` now and then."""
     _here.leaves = True
 
 
 def checkpoint() -> None:
-    """Move what the log holds into the database, as far as nobody is still reading it. Nobody has to wait for it."""
+    """Move the log into the database as far as no reader still needs it. Blocks neither readers nor writers."""
     if connection.vendor != "sqlite":
         return
     try:

@@ -1,4 +1,4 @@
-"""What is done after a commit and must not fail it."""
+"""Calls that are made after a commit, and whose errors must not affect the caller."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ P = ParamSpec("P")
 
 
 def do_after_commit(function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
-    """Call a function once the current transaction commits. If it raises an error, that is logged, and whatever else
-    waits for the commit is done all the same.
+    """Call a function once the current transaction commits. If it raises an error, the error is logged and the other
+    functions that wait for the commit are called nevertheless.
 
-    Give `transaction.on_commit` no `functools.partial` for this: Django names the function in its log, and a partial
-    one has no name, so that naming it raises another error.
+    Do not pass a `functools.partial` to `transaction.on_commit` instead: to log an error, Django needs the function's
+    `__qualname__`, which a partial does not have.
     """
 
     @wraps(function)

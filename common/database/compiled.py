@@ -1,7 +1,7 @@
-"""Queries that Django compiles to SQL once and then runs again with other values.
+"""Queries that Django compiles to SQL only once, and that are then run again with other values.
 
-To compile a query takes Django longer than SQLite takes to answer it; a page of somebody who is signed in makes
-some twenty, and a socket some five. The rule that a query follows stays where it is, in the query.
+Compiling a query takes Django longer than answering it takes SQLite. A page for a signed-in player makes about twenty
+queries, and opening a socket about five. Queries are still written with the ORM.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ MOST = 50
 """The most compiled forms of one query that are kept; when there are more, all are forgotten."""
 
 VALUES = (int, str, datetime)
-"""What may be another value each time."""
+"""The types of arguments whose values may differ from call to call without another compilation."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Compiled:
-    """A query as SQL; `places` has the number of an argument for each position among its parameters that takes one.
+    """A query as SQL. `places` maps positions among its parameters to the numbers of the arguments that go there.
 
-    Tuples come from the database by the shortest way, by a statement that it has prepared. Of anything else Django's
-    own compiler makes the rows, and is told what the SQL is.
+    Tuples are fetched directly, with a prepared statement. All other rows are made by Django's own compiler, which is
+    given the finished SQL.
     """
 
     queryset: QuerySet[Any, Any]
@@ -86,11 +86,12 @@ class _Compiled:
 
 
 def compiled_once(build: Callable[P, QuerySet[Any, Row]]) -> Callable[P, list[Row]]:
-    """Have a function that makes a query return its rows instead, and make that query only once.
+    """Turn a function that builds a query into one that returns its rows and compiles the query only once.
 
-    Its arguments are numbers, texts and times, which may differ each time and have to be in the query just as they
-    are; of anything else, such as a flag, a choice or a tuple, every value makes a query of its own. So the query may
-    depend on nothing but the arguments, not on the hour either. Raises TypeError or ValueError where that is not so.
+    Arguments that are numbers, texts or times may differ from call to call, and must appear in the query unchanged. For
+    arguments of other types, such as a flag, a choice or a tuple, each value gets a compiled query of its own. So the
+    query must depend on nothing but the arguments, and not on the current time either. The result raises TypeError or
+    ValueError where it notices that this is not so.
     """
     built: Callable[..., QuerySet[Any, Row]] = build
     compiled: dict[Hashable, Callable[[tuple[Any, ...]], list[Row]]] = {}
@@ -116,17 +117,20 @@ def padded(values: Collection[T]) -> list[T]:
 
 
 def _kind(value: object) -> Hashable:
-    """Return what all values have in common that can take one another's place in a query."""
+    """Return what values that share a compiled query have in common: their type, or for some types the value itself."""
     if isinstance(value, Model):
-        raise TypeError("Pass the key of a row, not the row: each would make a query of its own.")
+        raise TypeError("Pass the primary key of a row, not the row: each row would be compiled separately.")
     if isinstance(value, bool | Enum) or not isinstance(value, VALUES):
         return value
     return next(kind for kind in VALUES if isinstance(value, kind))
 
 
 def _compile(build: Callable[..., QuerySet[Any, Any]], values: tuple[Any, ...]) -> _Compiled | None:
-    """Make the query twice, with other stand-ins for its values, and see where they end up. Return None if Django
-    does not ask, since there cannot be an answer: then nobody can see whether that depends on the values."""
+    """Build the query twice, with different stand-ins for its values, and see where these end up.
+
+    Return None if Django would not ask the database because the result must be empty: then there is no SQL from which
+    to tell whether that depends on the values.
+    """
     stand_ins = [tuple(_stand_in(value, number, turn) for number, value in enumerate(values)) for turn in range(2)]
     querysets = [build(*each) for each in stand_ins]
     connection = connections[querysets[0].db]
@@ -141,14 +145,14 @@ def _compile(build: Callable[..., QuerySet[Any, Any]], values: tuple[Any, ...]) 
     places = {position: pairs[pair] for position, pair in enumerate(both) if pair in pairs}
     is_changed = any(pair not in pairs and pair[0] != pair[1] for pair in both)
     if sql != other_sql or is_changed or set(places.values()) != set(pairs.values()):
-        raise ValueError(f"{build.__qualname__} does not take its arguments as they are: {sql}")
+        raise ValueError(f"{build.__qualname__} does not use its arguments unchanged: {sql}")
     compiler = compilers[0]
     columns = [column for column, _sql, _alias in compiler.select[: compiler.col_count]]
     return _Compiled(querysets[0], compiler, sql, tuple(params), places, compiler.get_converters(columns))
 
 
 def _stand_in(value: object, number: int, turn: int) -> Any:
-    """Return a value of the same kind that fits into every column; another one for each argument and each turn."""
+    """Return a value of the same kind that fits into every column, different for each argument and each turn."""
     kind = _kind(value)
     if kind is int:
         return 20_000 + 100 * number + turn
@@ -160,5 +164,5 @@ def _stand_in(value: object, number: int, turn: int) -> Any:
 
 
 def _adapted(connection: Any, value: Any) -> Any:
-    """Return a value as it is among the parameters of a query."""
+    """Return a value in the form in which it appears among the parameters of a query."""
     return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value

@@ -1,4 +1,4 @@
-"""Adding indexes to large tables, and taking them away, while the site is running."""
+"""Adding indexes to large tables, and dropping them, while the site is running."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ INVALID = "SELECT 1 FROM pg_class JOIN pg_index ON indexrelid = oid WHERE relnam
 
 
 class AddIndexConcurrently(AddIndex):
-    """Add an index without locking the table against writing, where the database can: in PostgreSQL.
+    """Add an index; on PostgreSQL, do so without locking the table against writes.
 
-    Its migration needs `atomic = False`. One that was interrupted leaves an invalid index, which the next try removes.
-    Django's own operation of this name is for PostgreSQL alone.
+    Its migration needs `atomic = False`. If it is interrupted, it leaves an invalid index, which the next attempt
+    removes. Django's own operation of this name works on PostgreSQL only.
     """
 
     def database_forwards(
@@ -47,10 +47,10 @@ class AddIndexConcurrently(AddIndex):
 
 
 class DropIndexOfForeignKey(AlterField):
-    """Take the index of a foreign key away (`db_index=False`), and change nothing else.
+    """Drop the index of a foreign key (`db_index=False`) without touching anything else.
 
-    To `AlterField` that is a change of the column, for which SQLite copies the whole table. PostgreSQL has a second
-    index where the key is text; both are dropped without locking the table. Needs `atomic = False`.
+    `AlterField` would alter the column, for which SQLite copies the whole table. PostgreSQL has a second index if the
+    key is text; both are dropped without locking the table. Needs `atomic = False`.
     """
 
     def database_forwards(
@@ -79,7 +79,7 @@ def _key(model: type[Model], name: str) -> ForeignKey[Any, Any]:
 
 
 def _indexes_of_column(schema_editor: BaseDatabaseSchemaEditor, model: type[Model], column: str) -> Iterator[str]:
-    """Yield the names of the indexes of this column alone that no constraint needs."""
+    """Yield the names of the non-unique indexes that cover only this column."""
     with schema_editor.connection.cursor() as cursor:
         found = schema_editor.connection.introspection.get_constraints(cursor, model._meta.db_table)
     for name, what in found.items():

@@ -1,4 +1,4 @@
-"""Lists that a page shows part by part, from queries that are compiled once."""
+"""Paginated lists from queries that are compiled once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class Paged(Generic[Row]):
-    """What Django's `Paginator` takes its pages from."""
+    """A list for Django's `Paginator` that is read one page at a time."""
 
     per_page: int
     number: Callable[[], int]
@@ -26,7 +26,7 @@ class Paged(Generic[Row]):
         return self.count()
 
     def __getitem__(self, part: slice) -> list[Row]:
-        """Return the rows of a page. The last one is asked for in full, too, so that its query is the same."""
+        """Return the rows of a page. Even for the last one a full page is requested, so that all share one query."""
         if part.stop <= part.start:
             return []
         return self.part((part.start, part.start + self.per_page))

@@ -1,4 +1,4 @@
-"""Telling whether a pooler, such as PgBouncer, stands between us and PostgreSQL."""
+"""Detection of a connection pooler, such as PgBouncer, in front of PostgreSQL."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ GO_DIRECT = "Name PostgreSQL itself, for this command: DATABASE_URL=postgresql:/
 
 
 def is_pooled(connection: BaseDatabaseWrapper) -> bool:
-    """Return whether what has answered our greeting is not the process that answers our queries.
+    """Return whether the connection goes through a pooler.
 
-    PostgreSQL names its process when a connection begins. A pooler names one too, which it makes up, since the
-    connection has no process of its own.
+    PostgreSQL sends its process id when a connection starts. A pooler makes one up, because it has no process of its
+    own for each connection, so it differs from the id of the process that answers queries.
     """
     if connection.vendor != "postgresql":
         return False

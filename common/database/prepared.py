@@ -14,17 +14,17 @@ from psycopg._queries import PostgresQuery
 from common.database.pooler import is_pooled
 
 _seen: WeakKeyDictionary[psycopg.Connection[Any], bool] = WeakKeyDictionary()
-"""Connections, and whether they keep prepared statements."""
+"""By connection: whether it keeps prepared statements."""
 
 
 @contextmanager
 def prepared_cursor(connection: BaseDatabaseWrapper) -> Iterator[Any]:
     """Lend a cursor of Django's whose statements are prepared when they are first executed.
 
-    Django writes the parameters into the SQL text, so PostgreSQL has to parse and plan every statement again. Here
-    they are sent separately. Do not use it for statements that are executed only once: each is kept for as long as
-    its connection. Behind a pooler nothing is kept, since the next transaction may reach another process of
-    PostgreSQL. On other databases it is an ordinary cursor.
+    Django writes the parameters into the SQL text, so PostgreSQL has to parse and plan every statement again. Here they
+    are sent separately. Do not use it for statements that are executed only once: each is kept as long as its
+    connection lives. Behind a pooler nothing is prepared, since the next transaction may reach another PostgreSQL
+    process. On other databases it is an ordinary cursor.
     """
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -33,7 +33,7 @@ def prepared_cursor(connection: BaseDatabaseWrapper) -> Iterator[Any]:
 
 
 class _Cursor(psycopg.Cursor[Any]):
-    """A cursor that still knows a prepared statement, so that Django can log it."""
+    """A cursor that remembers a prepared statement after executing it, so that Django can log it."""
 
     def _send_query_prepared(self, name: bytes, pgq: PostgresQuery, *, binary: bool | None = None) -> None:
         self._query = pgq

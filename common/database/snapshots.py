@@ -1,4 +1,4 @@
-"""Consistent reads: several queries that all see the database at the same moment."""
+"""Consistent reads: several queries that all see the database as of the same moment."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def snapshot() -> Iterator[None]:
 
 @contextmanager
 def _without_lock() -> Iterator[None]:
-    """Open SQLite transactions without taking the write lock, which ours normally take at once."""
+    """Open SQLite transactions without the write lock, which the site's transactions normally take at the start."""
     sqlite: Any = connection
     usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
     try:

@@ -1,4 +1,4 @@
-"""What SQLite knows about its tables when it chooses a way to answer. PostgreSQL counts by itself."""
+"""Table statistics for SQLite's query planner. PostgreSQL gathers its own."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from django.db import connection as usual
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 MOST_ROWS = 1000
-"""How many rows of each index are looked at, so that it takes milliseconds whatever there is."""
+"""How many rows of each index are sampled, so that it takes milliseconds on tables of any size."""
 
 
 def gather_statistics(connection: BaseDatabaseWrapper = usual) -> None:
-    """Have SQLite count, table by table, and make all connections notice. May run twice, late or never."""
+    """Make SQLite gather statistics, table by table, and all connections load them. May run twice, late or never."""
     if connection.vendor != "sqlite":
         return
     with connection.cursor() as cursor:
         cursor.execute(f"PRAGMA analysis_limit = {MOST_ROWS}")
         for table in connection.introspection.table_names(cursor):
-            cursor.execute(f"ANALYZE {connection.ops.quote_name(table)}")  # a moment's lock for each
-        # Connections read the statistics with the schema, and again only when that has changed.
+            cursor.execute(f"ANALYZE {connection.ops.quote_name(table)}")  # locks the database only briefly
+        # Connections load the statistics together with the schema, and reload them only when the schema has changed.
         cursor.execute("CREATE TABLE IF NOT EXISTS statistics_are_new (of_all_tables)")
         cursor.execute("DROP TABLE IF EXISTS statistics_are_new")

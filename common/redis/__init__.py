@@ -1,1 +1,1 @@
-"""Connections to Redis, which are left alone for a while once it hangs."""
+"""Access to Redis: connections with a circuit breaker, and locks."""

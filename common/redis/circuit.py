@@ -6,7 +6,7 @@ import time
 
 
 class Circuit:
-    """Opens when an answer does not come in time, and closes again `rest` seconds later."""
+    """A circuit that opens when an answer does not come in time, and closes again `rest` seconds later."""
 
     def __init__(self, rest: float = 5.0) -> None:
         self._rest = rest

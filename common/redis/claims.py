@@ -1,6 +1,6 @@
-"""What only one process or visitor may do at a time: claimed in Redis, until it is given back or nobody renews it.
+"""Locks in Redis for things that only one process, or one request of a visitor, may do at a time.
 
-While Redis is unreachable nothing is claimed and nobody refused.
+A claim lasts until it is released or not renewed in time. While Redis is unreachable, every claim is granted.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from common.redis.pool import Pool
 logger = logging.getLogger(__name__)
 
 LASTS = 120
-"""Seconds until a claim ends that is not renewed, as when its process has died."""
+"""Seconds until a claim expires that is not renewed, for instance because its process has died."""
 
 
 class Claim:
-    """What is claimed, or would be if Redis were there."""
+    """A claim that was granted; its lock is None if Redis was unreachable."""
 
     def __init__(self, lock: Lock | None) -> None:
         self._lock = lock
 
     def renew(self) -> None:
-        """Start its time again."""
+        """Extend the claim by its full time."""
         if self._lock is not None:
             try:
                 self._lock.reacquire()
@@ -41,11 +41,11 @@ class Claim:
             try:
                 lock.release()
             except (LockError, RedisError) as error:
-                logger.warning("could not give back a claim: %s", error)
+                logger.warning("could not release a claim: %s", error)
 
 
 def claim(what: str, whose: str) -> Claim | None:
-    """Claim something for somebody; return None if they have it already."""
+    """Claim something for somebody; return None if it is already claimed for them."""
     lock = Lock(_redis(), f"{settings.SITE_PREFIX}:claims:{what}:{whose}", timeout=LASTS, thread_local=False)
     try:
         return Claim(lock) if lock.acquire(blocking=False) else None

@@ -1,4 +1,4 @@
-"""What a Redis does when its memory is full."""
+"""What a Redis server does when its memory is full."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 PATIENCE = 5
-"""Seconds until a server counts as silent."""
+"""Seconds to wait for the server."""
 
 
 def eviction_policy(url: str) -> str:
-    """Return the server's `maxmemory-policy`. Raises OSError if it does not tell."""
+    """Return the server's `maxmemory-policy`. Raises OSError if the server cannot be asked."""
     try:
         with Redis.from_url(url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE) as redis:
             memory: dict[str, Any] = redis.info("memory")

@@ -1,4 +1,4 @@
-"""Connections to Redis with a circuit breaker: a server that hangs costs a fraction of a second every few seconds."""
+"""Connections to Redis with a circuit breaker: a server that hangs only costs a fraction of a second now and then."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from redis.exceptions import ConnectionError, TimeoutError
 from common.redis.circuit import Circuit
 
 PATIENCE = 0.3
-"""How many seconds a page or a move waits for an answer."""
+"""Seconds for which a page or a move waits for an answer."""
 
 
 class _ByCircuit:
-    """A mixin for connections that stop asking for a while after a timeout."""
+    """A mixin for connections that send nothing for a while after a timeout."""
 
     def __init__(self, *, circuit: Circuit, **kwargs: Any) -> None:
         self._circuit = circuit

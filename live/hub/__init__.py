@@ -1,4 +1,4 @@
-"""News from any process to every browser that watches a room."""
+"""Delivery of news from any process to every browser that watches a room."""
 
 from live.hub.announcing import announce, announcing_together, hub
 from live.hub.hubs import Hub

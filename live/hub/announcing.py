@@ -1,4 +1,4 @@
-"""Sending news from wherever something has happened: a thread of a server process, or a process without sockets."""
+"""Sending news from synchronous code: from a thread of a server process, or from a process without sockets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hub() -> Hub:
 
 @cache
 def _background_loop(pid: int) -> asyncio.AbstractEventLoop:
-    """Return an event loop in a thread of its own, for processes that serve no sockets."""
+    """Return this process's event loop in a thread of its own, for processes that serve no sockets."""
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="live-news", daemon=True).start()
     return loop
@@ -45,7 +45,7 @@ def announce(*batch: News) -> None:
 
 @contextlib.contextmanager
 def announcing_together() -> Iterator[None]:
-    """Send what is announced in the block, in this thread, at its end and together."""
+    """Collect the news that this thread announces inside the block, and send them together at its end."""
     gathered: list[News] = []
     _gathering.news = gathered
     try:

@@ -1,10 +1,11 @@
-"""The hub: messages from any process to every browser that watches a room.
+"""The hub, which delivers messages from any process to every browser that watches a room.
 
-Each server process has one hub: one channel of the channel layer, on which it hears the news of all rooms that it
-watches (and of others), and direct fan-out to its own sockets. A message is encoded once and forwarded as text.
+Each server process has one hub with one channel of the channel layer, on which it receives the news of all rooms that
+it watches (and of others), and it forwards them directly to its own sockets. A message is encoded once and forwarded as
+text.
 
-Hand-written because a group of Channels puts every message into each socket's channel, where it is read, decrypted and
-decoded again: 17 times the processor time at 50 sockets, 4 times at a table of four (bench/sockets/fanout.py).
+Channels' own groups put every message into each socket's channel, where it is read, decrypted and decoded again. That
+takes 17 times as much processor time with 50 sockets, and 4 times as much at a table of four (bench/sockets/fanout.py).
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ from live.hub.sealing import unseal
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 2.0
-CHANGES_KNOWN = 500  # the latest changes of access that a hub remembers
+CHANGES_KNOWN = 500  # how many of the latest access changes a hub remembers
 
 
 def _end_if_cancelled() -> None:
-    """Raise CancelledError if this task was cancelled: the Redis client may have answered that with an error."""
+    """Raise CancelledError if this task was cancelled: the Redis client may have raised another error instead."""
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
 
 
 class Hub:
-    """The sockets of this process, by room, and the process's one channel, on which all processes hear one another."""
+    """This process's sockets, by room, and its channel, on which it receives news from the other processes."""
 
     def __init__(self) -> None:
         self.origin = os.urandom(8).hex()
@@ -49,11 +50,11 @@ class Hub:
         self._is_starting = False
         self._outbox: list[News] = []
         self._unsaid: list[str] = []
-        """The rooms that are watched here and that others have not been told of."""
+        """Rooms that are watched here but have not been announced to the other processes yet."""
         self._is_speaking = False
-        """Whether a task is about to tell others what is in the outbox, and of these rooms."""
+        """Whether a task is already publishing the outbox and these rooms."""
         self._voice = asyncio.Lock()
-        """Held while something is said, so that others hear what is watched here in the right order."""
+        """Held while publishing, so that other processes learn in the right order which rooms are watched here."""
         self._elsewhere = Elsewhere(3 * HEARTBEAT_SECONDS)
         self._has_heard_of_others = False
         self._loop = asyncio.get_running_loop()
@@ -61,21 +62,21 @@ class Hub:
         self._is_woken = False
         self._heard_at = 0.0
         self._changes, self._changed = 0, deque[str](maxlen=CHANGES_KNOWN)
-        """How many changes of access have been heard of, and the rooms of the latest, the last one first."""
+        """How many access changes this hub has seen, and the rooms of the latest ones, newest first."""
 
     def changes(self) -> int | None:
-        """Return how many changes of access have been heard of; None while other processes are not heard."""
+        """Return how many access changes this hub has seen; None while it does not receive other processes' news."""
         return self._changes if self._channel else None
 
     def has_changed(self, rooms: Collection[str], *, since: int | None) -> bool:
-        """Return whether access to one of the rooms has, or may have, changed since then (see `changes`)."""
+        """Return whether access to one of the rooms may have changed since `changes` returned `since`."""
         if since is None or (new := self._changes - since) > len(self._changed):
             return True
         return not set(rooms).isdisjoint(islice(self._changed, new))
 
     async def watch(self, room: str, watcher: Watcher) -> None:
-        """Add a socket to a room. Without Redis it gets the news of its own process, and catches up once Redis is
-        there."""
+        """Add a socket to a room. While Redis is down it only gets the news of its own process; it catches up once
+        Redis is back."""
         async with self._start_lock:
             if not self._channel and not self._is_starting and not await self._start():
                 self._is_starting = True
@@ -91,7 +92,7 @@ class Hub:
             del self._watchers[room]
 
     async def _start(self) -> bool:
-        """Subscribe to the other processes; return whether that worked."""
+        """Subscribe to the other processes' news; return whether that worked."""
         try:
             channel = await self._layer.new_channel()
             await self._layer.group_add(NEWS, channel)
@@ -129,7 +130,7 @@ class Hub:
                 word = unpacked(packed) if origin != self.origin else None
             except Exception as error:  # whatever reading raises
                 _end_if_cancelled()
-                logger.warning("received news that this site has not sent: %r", error)
+                logger.warning("received news that cannot be read or was not sent by this site: %r", error)
                 continue
             if word is None:
                 await self._heard_ourselves()
@@ -137,7 +138,7 @@ class Hub:
                 await self._hear(origin, word)
 
     async def _hear(self, origin: str, word: Word) -> None:
-        """Hear what another process says; those without sockets have no name."""
+        """Handle a message from another process; `origin` is empty for processes without sockets."""
         if origin:
             self._has_heard_of_others = True
             if missed := self._elsewhere.hear(origin, word.also, word.all):
@@ -149,11 +150,11 @@ class Hub:
             self._keep_doing(self._catch_up(word.missed))
 
     async def _beat(self) -> None:
-        """Publish a heartbeat regularly, to hear whether Redis delivers what we publish, and to be known to others with
-        all that is watched here.
+        """Publish a heartbeat regularly. It shows us whether Redis delivers what we publish, and tells the other
+        processes all the rooms that are watched here.
 
-        By the second one, others send us their news. Whoever came before that may have missed some, and catches up as
-        soon as others have been heard of, who may stand still for longer than a beat.
+        By the second heartbeat the others send us their news. Sockets opened before that may have missed some, so they
+        catch up as soon as we have heard from another process, which may itself be stalled for longer than a beat.
         """
         has_caught_up = False
         for beat in count():
@@ -168,11 +169,11 @@ class Hub:
 
     @property
     def has_company(self) -> bool:
-        """Return whether another process with sockets has been heard of lately."""
+        """Return whether another process with sockets has been heard from recently."""
         return self._elsewhere.is_there()
 
     async def _heard_ourselves(self) -> None:
-        """Make every browser here catch up after a silence longer than our heartbeat: news may have been missed."""
+        """Handle our own heartbeat. If it was overdue, news may have been missed, so all browsers here catch up."""
         silence = time.monotonic() - self._heard_at
         self._heard_at = time.monotonic()
         if silence > 2 * HEARTBEAT_SECONDS:
@@ -181,8 +182,8 @@ class Hub:
             self._keep_doing(self._catch_up())
 
     async def _catch_up(self, rooms: Iterable[str] | None = None) -> None:
-        """Have the browsers in these rooms, or all that are here, fetch everything again; news and heartbeats go on
-        meanwhile."""
+        """Make the browsers in these rooms, or all browsers of this process, fetch everything again. News and
+        heartbeats continue meanwhile."""
         watched = self._watchers.values() if rooms is None else [self._watchers.get(room, ()) for room in rooms]
         for watcher in set[Watcher]().union(*watched):
             try:
@@ -195,7 +196,7 @@ class Hub:
         await self._push(news.room, self._deliver_at_once(news))
 
     def _deliver_at_once(self, news: News) -> list[tuple[Watcher, Sequence[str]]]:
-        """Send what needs no waiting, which is nearly everything; return what is left for each watcher."""
+        """Send whatever needs no waiting, which is nearly everything; return the remaining texts for each watcher."""
         is_for_sockets = news.changes_access
         if is_for_sockets:
             self._changes += 1
@@ -219,12 +220,12 @@ class Hub:
                 self._drop(room, watcher, error)
 
     def _drop(self, room: str, watcher: Watcher, error: Exception) -> None:
-        """Drop a socket that is broken, so that the others still get the news."""
+        """Drop a broken socket, so that the others still get the news."""
         logger.debug("a watcher of %s is gone: %r", room, error)
         self.unwatch(room, watcher)
 
     def send_from_thread(self, batch: Iterable[News]) -> None:
-        """Send from any thread. News that come up before the event loop gets to them wake it only once."""
+        """Send news from any thread. Several batches before the event loop gets to run wake it only once."""
         self._spoken.extend(batch)
         if not self._is_woken:
             self._is_woken = True
@@ -239,13 +240,14 @@ class Hub:
             self._tell_others(news)
 
     async def send(self, news: News) -> None:
-        """Send to our own sockets at once, and to other processes through Redis, batched with whatever comes up
-        meanwhile; not if none of them watches the room, as far as has been heard."""
+        """Send news to our own sockets immediately, and to other processes through Redis, batched with any further
+        news. Rooms that no other process is known to watch are not published."""
         await self.deliver(news)
         self._tell_others(news)
 
     def _tell_others(self, news: News) -> None:
-        """Publish news that somebody else watches, or that changes who may: that concerns sockets about to open."""
+        """Queue news for publication if another process watches the room, or if it changes access to the room, which
+        also matters to sockets that are just opening."""
         if not self._elsewhere.watches(news.room) and not (self.has_company and news.changes_access):
             return
         self._outbox.append(news)
@@ -257,7 +259,7 @@ class Hub:
             self._keep_doing(self._speak())
 
     async def _speak(self) -> None:
-        """Say all that there is to say to the other processes."""
+        """Publish the outbox and the unannounced rooms until both are empty."""
         async with self._voice:
             try:
                 while self._outbox or self._unsaid:

@@ -1,4 +1,4 @@
-"""News: encoded messages for those who watch a room, and the channel on which all processes hear them."""
+"""News: encoded messages for the watchers of a room, and publishing them to all processes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ logger = logging.getLogger(__name__)
 NEWS = "sealed-words"
 
 LOOK_AGAIN, OVER = "look-again", "session-over "
-"""Messages for sockets, not for browsers: look whether you may still watch; sockets of the session named next close."""
+"""Messages for sockets, not for browsers. The first tells them to check whether they may still watch; the second closes
+the sockets of the session that it names."""
 
 
 def _as_text(value: Any) -> str:
@@ -39,7 +40,8 @@ class News:
     """Encoded messages for everyone who watches `room` (a table's id, the lobby, …), in the order of sending.
 
     `players` holds messages for single players, by id as text; `onlookers` those for all watchers who are not in
-    `seated`. Chat lines have an `author` and only go to those they reach; `is_phrase` marks ready-made phrases.
+    `seated`. Chat lines have an `author` and only go to watchers who would hear that author; `is_phrase` marks
+    ready-made phrases.
     """
 
     room: str
@@ -60,12 +62,12 @@ class News:
 
     @property
     def changes_access(self) -> bool:
-        """Return whether any of it is for sockets, not for browsers."""
+        """Return whether any message is for sockets, not for browsers."""
         return _is_for_sockets(self.everyone) or any(map(_is_for_sockets, self.players.values()))
 
 
 def _is_for_sockets(texts: Sequence[str]) -> bool:
-    for text in texts:  # noqa: SIM110 (a generator takes longer than what it looks at)
+    for text in texts:  # noqa: SIM110 (for so few texts, a generator costs more than the loop)
         if text.startswith((LOOK_AGAIN, OVER)):
             return True
     return False
@@ -101,10 +103,10 @@ def channel_layer() -> BaseChannelLayer:
 
 @dataclass(slots=True)
 class Word:
-    """What a process says to all others: news, and what it watches itself.
+    """A message from one process to all others: news, and the rooms that it watches.
 
-    `also` are the rooms that it watches from now on, beside others; `all` is the whole list of them, which comes with
-    every heartbeat. `missed` are rooms of which it has kept news to itself although somebody watches them by now.
+    `also` are rooms that it watches from now on in addition to others; `all` is the whole list, sent with every
+    heartbeat. `missed` are rooms of which it has withheld news, and which other processes have now begun to watch.
     """
 
     news: list[News] = field(default_factory=list)
@@ -115,11 +117,11 @@ class Word:
 
 packed = msgspec.msgpack.Encoder().encode
 unpacked = msgspec.msgpack.Decoder(Word).decode
-"""A word as bytes for other processes, and back. Raises msgspec.MsgspecError."""
+"""Encode a word as bytes for other processes, and decode it. Decoding raises msgspec.MsgspecError."""
 
 
 async def publish(origin: str, word: Word) -> None:
-    """Say something to all processes. Without Redis news are late but not lost, because browsers ask again."""
+    """Send a message to all processes. If Redis is down, news is late but not lost, because browsers ask again."""
     message = {"type": NEWS, "origin": origin, "news": seal(packed(word), origin)}
     try:
         await channel_layer().group_send(NEWS, message)
