@@ -1,7 +1,7 @@
-"""The frame of the admin pages: which pages there are, in which order and under which headings.
+"""The frame of the admin pages: the menu, its order and headings.
 
-The pages look as django-unfold draws them, under the content security policy of the whole site: `templates/unfold` and
-`templates/admin` replace the parts that would need scripts within pages.
+django-unfold renders the pages, under the content security policy of the whole site: `templates/unfold` and
+`templates/admin` replace the parts that would need inline scripts.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ GROUPS = [
         },
     ),
 ]
-"""The headings of the menu, with the models under each and the name of each icon. What is not listed comes last."""
+"""The headings of the menu, with the models under each and the name of each icon. Models not listed come last."""
 
 ICON_OF_THE_REST = "folder"
 
@@ -78,7 +78,7 @@ class Site(UnfoldAdminSite):
     index_title = _("Today")
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
-        """Add the desk; leave out unfold's search over all models, which remembers what it found."""
+        """Add the desk; leave out unfold's search over all models, which stores what it found."""
         from moderation.desk.urls import urlpatterns as desk
 
         pages = [path(f"desk/{one.pattern}", self.admin_view(one.callback), name=one.name) for one in desk]
@@ -90,11 +90,11 @@ class Site(UnfoldAdminSite):
         return super().index(request, {**today(request), **(extra_context or {})})
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
-        """Name the pages in the reader's language; unfold takes names from its settings."""
+        """Name the pages in the reader's language; unfold itself takes the names from its settings."""
         return {**super().each_context(request), "site_header": self.site_header, "site_title": self.site_title}
 
     def get_sidebar_list(self, request: HttpRequest) -> list[dict[str, Any]]:
-        """Return the menu: the desk, and every list that this person may see, grouped."""
+        """Return the menu: the desk, and the lists that this person may see, grouped."""
         from moderation.desk.menu import menu
 
         lists = {

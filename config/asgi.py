@@ -1,4 +1,4 @@
-"""The ASGI application: pages by Django, sockets by Channels."""
+"""The ASGI application: Django serves pages, Channels serves sockets."""
 
 import os
 
@@ -24,7 +24,7 @@ from telemetry.tracing import Traced  # noqa: E402
 
 refuse_if_unsafe()
 hold_requests_until_due(live_tables.may_be_due)
-SOCKETS.set(0)  # a container that is started again may find the figures of the one before
+SOCKETS.set(0)  # a restarted container may find the metrics files of its predecessor
 
 of_browsers = SameOrigin(URLRouter(websocket_urlpatterns))
 sockets = ForPrograms(URLRouter(with_a_token), of_browsers)

@@ -1,7 +1,7 @@
-"""What beat asks for, and `celery worker --with-beat`: beat in a thread of the worker, which saves a process of 100 MB
-on a small site.
+"""The scheduler for beat, and `celery worker --with-beat`, which runs beat in a thread of the worker and so saves a
+process of 100 MB on a small site.
 
-Celery's own `--beat` starts a process. It does no harm if several workers do this, since every task may run twice.
+Celery's own `--beat` starts a process. Several workers may do this at once, since every task may run twice.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ REST = 1.0
 """Seconds before beat starts again after a failure."""
 
 LONG_AGO = timedelta(days=30)
-"""Longer than any pause of the schedule."""
+"""Longer than any interval of the schedule."""
 
 WITH_BEAT = Option(["--with-beat"], is_flag=True, help="Run beat in a thread of this worker.")
 
 
 TOGETHER = "config.do_together"
-"""The task that does several others."""
+"""The name of the task that runs several others."""
 
 SLACK = 0.25
-"""Seconds by which something may be asked for too early, so that one message asks for all."""
+"""Seconds by which a task may be sent early, so that one message holds all that are due at about the same time."""
 
 
 class DueAtStart(Scheduler):
-    """Asks for everything once when beat starts. It remembers nothing, and what is due once an hour would never be if
-    beat never ran for an hour; every task may run more often than it has to.
+    """A scheduler that sends every task once when beat starts. It stores nothing, so if beat never ran for a whole
+    hour, an hourly task would otherwise never be due; running a task too often does no harm.
 
-    What is due at the same time is asked for in one message to each queue, if its name is in `beat_together`: sending,
+    Tasks named in `beat_together` that are due at the same time are sent in one message to each queue: sending,
     receiving and acknowledging a message costs more than most of these tasks.
     """
 
@@ -51,7 +51,7 @@ class DueAtStart(Scheduler):
             entry.last_run_at = entry.default_now() - LONG_AGO
 
     def tick(self, *args: object, **options: object) -> float:
-        """Ask for all that is due; return the seconds until something else is."""
+        """Send all tasks that are due; return the seconds until the next one is."""
         found: list[tuple[Any, bool, float]] = [(entry, *self.is_due(entry)) for entry in self.schedule.values()]
         slack = SLACK if any(is_due for _, is_due, _ in found) else 0.0
         wait, due = float(self.max_interval or REST), list[Any]()
@@ -74,8 +74,7 @@ class DueAtStart(Scheduler):
         yield from (entry for entry in due if entry.name not in small)
 
     def _together(self, queue: str, entries: list[Any]) -> ScheduleEntry:
-        """Return a message for several tasks, the most urgent first. Each is left out when it comes too late, as if it
-        came by itself."""
+        """Return one message for several tasks, the first to expire in front. Each keeps its own expiry time."""
         now = time.time()
         entries = sorted(entries, key=lambda entry: (entry.options["expires"], entry.name))
         parts = [(entry.task, list(entry.args), now + entry.options["expires"]) for entry in entries]
@@ -84,8 +83,8 @@ class DueAtStart(Scheduler):
 
 
 class WhileSomebodyIsThere(schedule):
-    """Every so many seconds, and less often while nobody is there: what a sweep would find then, a worker finds by
-    itself soon enough, and whoever comes has it asked for at once."""
+    """A schedule that runs every `seconds`, and less often while nobody uses the site. Workers then find overdue work
+    themselves soon enough, and the first visitor triggers a sweep immediately."""
 
     SECONDS_WHEN_QUIET = 5.0
 
@@ -123,6 +122,6 @@ class BeatThread(bootsteps.StartStopStep):
             self._service = Service(app, scheduler_cls=app.conf.beat_scheduler)
             try:
                 self._service.start()
-            except Exception as error:  # whatever an absent Redis raises
-                logger.warning("beat starts again: %r", error)
+            except Exception as error:  # whatever is raised while Redis is down
+                logger.warning("beat failed and restarts: %r", error)
             self._over.wait(REST)

@@ -1,7 +1,7 @@
-"""A Redis cache that tolerates an absent Redis: nothing is kept then, and the site goes on without it.
+"""A Redis cache that tolerates an outage of Redis: meanwhile nothing is cached, and the site runs without it.
 
-Hand-written because django-redis, with IGNORE_EXCEPTIONS, makes `add` return None while Redis is down. To code that
-asks "am I the first?" that means no, so sweeps and letters would stop. Here every `add` succeeds.
+With django-redis and IGNORE_EXCEPTIONS, `add` returns None while Redis is down. Code that asks "am I the first?" takes
+that for a no, so sweeps and letters would stop. Here every `add` succeeds.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def _unless_down(ask: Callable[..., Any], otherwise: R, *args: Any, **kwargs: An
 
 
 class Encrypted(RedisSerializer):
-    """Django's serializer with encryption and a signature, by a key derived from SECRET_KEY.
+    """Django's serializer with authenticated encryption, by a key derived from SECRET_KEY.
 
-    So somebody who can write to Redis cannot make us unpickle anything. Integers stay as they are, since Redis counts
-    with them.
+    It keeps anyone who can write to Redis from making us unpickle their data. Integers stay as they are, since Redis
+    increments them.
     """
 
     def __init__(self, protocol: int | None = None) -> None:
@@ -57,7 +57,7 @@ class Encrypted(RedisSerializer):
 
 
 class RedisIfThere(RedisCache):
-    """While Redis is down, counters refuse nobody and every key counts as new."""
+    """A cache that, while Redis is down, finds nothing and reports every added key as new."""
 
     def add(self, *args: Any, **kwargs: Any) -> Any:
         return _unless_down(super().add, True, *args, **kwargs)

@@ -1,4 +1,4 @@
-"""The Celery application, and the schedule of its beat."""
+"""The Celery application, its queues and signal handlers, and the beat schedule."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ from telemetry.context import about
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# It warns of pickles sent to workers that run as root; ours accept JSON only.
+# The warning is about pickles sent to workers that run as root; ours accept only JSON.
 warnings.simplefilter("ignore", SecurityWarning)
 
 app = Celery("boneyard")
@@ -26,10 +26,11 @@ app.autodiscover_tasks()
 app.user_options["worker"].add(WITH_BEAT)
 app.steps["worker"].add(BeatThread)
 
-# Four queues, so that long tasks delay nobody: the house plays in `bots`, deadlines are met in `clock`, and two have a
-# process of their own with a single slot: in `thinking`, bots that think ahead compute for up to half a second, masters
-# for up to two; in `slow`, a rehearsal computes for up to a minute without a pause, decoding a picture takes a lot of
-# memory, and so may a player's data. What takes longer, as an analysis does, lets others go first every few seconds.
+# Four queues, so that long tasks delay nobody. Workers of `bots` play the moves of bots and absent players, those of
+# `clock` meet deadlines. The other two have a process of their own with a single slot. In `thinking`, bots that think
+# ahead compute for up to half a second, masters for up to two. In `slow`, a rehearsal computes for up to a minute
+# without a pause, and decoding a picture or exporting a player's data may take a lot of memory. Tasks that take longer,
+# such as an analysis, let others go first every few seconds.
 app.conf.task_default_queue = "clock"
 app.conf.task_routes = {
     "games.tasks.act": {"queue": "bots"},
@@ -52,7 +53,7 @@ app.conf.task_routes = {
 @signals.celeryd_init.connect
 @signals.beat_init.connect
 def be_patient(**kwargs: object) -> None:
-    """Let workers and beat wait longer for Redis than a page or a move does, but not for ever."""
+    """Let workers and beat wait longer for Redis than a page or a move does, but not forever."""
     patience = {"socket_timeout": 5.0, "socket_connect_timeout": 5.0}
     app.conf.broker_transport_options = {**app.conf.broker_transport_options, **patience}
 
@@ -60,7 +61,7 @@ def be_patient(**kwargs: object) -> None:
 @signals.worker_init.connect
 @signals.beat_init.connect
 def ask_before(**kwargs: object) -> None:
-    """End at once if anything forbids to open."""
+    """Exit if a check of `live.starting` fails."""
     from live.starting import CannotOpen, check_may_open
 
     try:
@@ -76,7 +77,7 @@ _named: dict[str, AbstractContextManager[None]] = {}
 @signals.worker_init.connect
 @signals.beat_init.connect
 def refuse(**kwargs: object) -> None:
-    """Refuse to start with settings that are unsafe on a site that strangers use."""
+    """Refuse to start with settings that are unsafe on a public site."""
     from health.deploy_checks import refuse_if_unsafe
 
     refuse_if_unsafe()
@@ -106,7 +107,7 @@ def end_task(task_id: str, **kwargs: object) -> None:
 
 @signals.worker_init.connect
 def begin_standing_in(**kwargs: object) -> None:
-    """Start doing overdue work at once, even while the worker waits for Redis."""
+    """Start looking for overdue work immediately, even while the worker waits for Redis."""
     from config.standing_in import stand_in
     from games.tasks import catch_up as tables
     from tournaments.tasks import catch_up as tournaments
@@ -116,8 +117,8 @@ def begin_standing_in(**kwargs: object) -> None:
 
 @signals.celeryd_after_setup.connect
 def take_turns(instance: Any, **kwargs: object) -> None:
-    """Take the house's turns in a thread, if the worker is one for bots; of bots that have thought ahead, if it is one
-    for thinking."""
+    """Take the site's turns in a thread: in a worker for bots, their moves and those of absent players; in a worker for
+    thinking, the moves of bots that think ahead."""
     queues = instance.app.amqp.queues.consume_from
     if "bots" not in queues and "thinking" not in queues:
         return
@@ -141,7 +142,7 @@ def end_standing_in(**kwargs: object) -> None:
 
 
 EVERY_SECOND = WhileSomebodyIsThere(1.0)
-# A sweep that has waited too long is worthless: the next one does the same.
+# A sweep that has waited too long is useless: the next one does the same work.
 app.conf.beat_schedule = {
     "sweep": {"task": "games.tasks.sweep", "schedule": EVERY_SECOND, "options": {"expires": 5}},
     "sweep tournaments": {"task": "tournaments.tasks.sweep", "schedule": EVERY_SECOND, "options": {"expires": 5}},
@@ -174,7 +175,7 @@ app.conf.beat_schedule = {
         for queue, seconds in (("bots", 15.0), ("thinking", 15.0), ("clock", 15.0), ("slow", 30.0))
     },
 }
-# What takes some milliseconds each, and is asked for in one message to each queue.
+# Tasks of a few milliseconds, which are sent in one message to each queue.
 app.conf.beat_together = {
     *("sweep", "sweep tournaments", "sweep letters", "sweep webhooks", "sweep pictures"),
     *("remind of turns", "remind players", "close abandoned tables", "sweep analyses"),
@@ -185,7 +186,7 @@ app.conf.beat_together = {
 
 @app.task(name=TOGETHER, ignore_result=True)
 def do_together(parts: list[tuple[str, list[Any], float]]) -> None:
-    """Do several small tasks one after another, each whatever becomes of the others, unless its time is over."""
+    """Run several small tasks in turn, skipping those that have expired. If one fails, the others still run."""
     from config.standing_in import look_once
 
     for name, args, until in parts:

@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.template.loader import render_to_string
 
 AGAIN_AFTER = 10
-"""Seconds after which it makes sense to try again."""
+"""Seconds after which a client should try again."""
 
 
 def answer(request: HttpRequest) -> HttpResponse:
-    """Return the error page, without any queries. Called while the exception is being handled."""
+    """Return the error page without making any queries. Called while the exception is being handled."""
     if isinstance(sys.exception(), (OperationalError, InterfaceError)):
         body = render_to_string("503.html")
         return HttpResponse(body, status=503, headers={"Retry-After": str(AGAIN_AFTER)})

@@ -1,4 +1,4 @@
-"""Which pages may open live sockets: our own, including the port; Channels itself only compares host names."""
+"""The check that only our own pages open live sockets. It compares ports too, unlike that of Channels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class SameOrigin:
-    """Closes sockets from other origins, as forms from there are refused (CSRF_TRUSTED_ORIGINS)."""
+    """ASGI middleware that denies sockets from the same origins whose forms are refused (CSRF_TRUSTED_ORIGINS)."""
 
     def __init__(self, application: Any) -> None:
         self._application = application
@@ -26,7 +26,7 @@ class SameOrigin:
 
 
 def is_ours(origin: str, host: str) -> bool:
-    """Return whether a page from `origin` may open a socket at `host`, both as in the headers."""
+    """Return whether a page from `origin` may open a socket at `host`; both are given as in the headers."""
     if origin in settings.CSRF_TRUSTED_ORIGINS:
         return True
     try:

@@ -1,4 +1,4 @@
-"""The URLs of all live sockets; any other socket is closed with a code that tells browsers not to try again."""
+"""The URLs of all live sockets. Any other socket is closed with a code that tells browsers not to reconnect."""
 
 from typing import Any
 
@@ -14,4 +14,4 @@ nowhere: Any = UnknownPathConsumer.as_asgi()
 
 websocket_urlpatterns = [*of_accounts, *of_clubs, *of_games, *of_tournaments, re_path("", nowhere)]
 with_a_token = [*of_games, re_path("", nowhere)]
-"""The sockets that programs may open (docs/api.md)."""
+"""The sockets that bots may open with a token (docs/api.md)."""

@@ -1,4 +1,4 @@
-"""Sentences of Django that its German does not put as people do, or its Italian not at all: ours win."""
+"""Sentences of Django whose German is unnatural or whose Italian is missing: listed here, our translations win."""
 
 from django.utils.translation import gettext_noop, ngettext_lazy, npgettext_lazy
 

@@ -35,19 +35,19 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 
-# --- Who may ask, and how safely ---
+# --- Security ---
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or keys.kept_secret_key(VAR_DIR / "secret_key")
-# HTTPS means that a proxy in front speaks TLS with browsers and passes the scheme on to us.
+# HTTPS means that a proxy in front of the site speaks TLS with browsers and passes the scheme on to us.
 HTTPS = env.bool("HTTPS", default=False)
-# The first one encrypts the secrets behind deals and their decks in the database; all of them decrypt.
+# The first key encrypts decks and the secrets behind deals in the database; all of them can decrypt.
 TILE_KEYS = keys.tile_keys(
     env.list("TILE_KEYS", default=[]),
     VAR_DIR / "tile_key",
     is_for_others=HTTPS or bool(env.str("SECRET_KEY", default="")),
 )
-BACKUP_KEY = env.str("BACKUP_KEY", default="")  # encrypts whole backups, if that is asked for
+BACKUP_KEY = env.str("BACKUP_KEY", default="")  # encrypts whole backups, if requested
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -55,7 +55,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env.bool("HSTS_SUBDOMAINS", default=False)
-# Only the operator knows whether other sites of the domain support HTTPS.
+# W005 and W021 are about the domain's other sites; only the operator knows whether they support HTTPS.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", *env.list("SILENCED_CHECKS", default=[])]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -63,26 +63,26 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 UNUSED_FEATURES = "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb"
 PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in UNUSED_FEATURES.split())
-# Other sites whose accounts open this one: SIGN_IN_WITH=google,github and SIGN_IN_WITH_GOOGLE=ID:SECRET.
+# Other sites with whose accounts people can sign in: SIGN_IN_WITH=google,github and SIGN_IN_WITH_GOOGLE=ID:SECRET.
 SIGN_IN_WITH = {name: env.str(f"SIGN_IN_WITH_{name.upper()}") for name in env.list("SIGN_IN_WITH", default=[])}
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
     f"form-action 'self'{social.form_actions(SIGN_IN_WITH)}"
 )
 
-# How many pages a process renders at the same time, each in a thread, and how many more requests may wait.
+# How many pages a process renders at once, each in a thread, and how many more requests may wait.
 REQUESTS_AT_ONCE = env.int("REQUESTS_AT_ONCE", default=24)
 REQUESTS_WAITING = env.int("REQUESTS_WAITING", default=400)
 
-# Where `make run` listens, in how many processes, and whether it fills an empty site with demo players and tables.
+# Where `make run` listens and with how many processes; DEMO fills an empty site with demo players and tables.
 HOST = env.str("HOST", default="127.0.0.1")
 PORT = env.int("PORT", default=8000)
 WEB_PROCESSES = env.int("WEB_PROCESSES", default=cores_to_spare())
-# The site's address from outside, for links in e-mails that no request has caused.
+# The site's public URL, for links in e-mails that are sent outside any request.
 SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
 DEMO = env.bool("DEMO", default=True)
 
-# --- What it is made of ---
+# --- Apps and middleware ---
 
 INSTALLED_APPS = [
     "live",
@@ -163,13 +163,13 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # finds our field template in templates/django/forms
 
-# --- Where it is kept ---
+# --- Database, Redis and sessions ---
 
 DATABASE_URL = env.str("DATABASE_URL", default="") or f"sqlite:///{VAR_DIR}/boneyard.sqlite3"
 DATABASES: dict[str, Any] = {"default": env.db_url_config(DATABASE_URL)}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # Transactions that will write take the lock at their start, so that no two of them wait for each other. WAL with
-    # NORMAL keeps every commit when a process dies; only a power failure may lose the last ones.
+    # Transactions take the write lock at their start, so that no two of them deadlock. WAL with NORMAL keeps every
+    # commit if a process dies; only a power failure may lose the last ones.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
@@ -178,17 +178,17 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["CONN_MAX_AGE"] = None
     keys.private(DATABASES["default"]["NAME"])
 else:
-    # Every page is served in a thread of its own, so a pool keeps the connections.
+    # Every page is served in its own thread, so the connections are pooled.
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = pool_of(env.int("DATABASE_POOL", default=16))
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
-# Without a REDIS_URL, `make run` starts a server of its own, reached by this socket.
+# Without a REDIS_URL, `make run` starts its own Redis, which listens on this socket.
 REDIS_SOCKET = VAR_DIR / "redis.sock"
 EMBEDDED_REDIS = not env.str("REDIS_URL", default="")
 REDIS_URL = f"unix://{REDIS_SOCKET}" if EMBEDDED_REDIS else env.str("REDIS_URL")
-# The prefix of all keys and channels, so that two sites can share a server without interfering.
+# The prefix of all keys and channels, so that two sites can share a Redis server.
 SITE_PREFIX = env.str("SITE_PREFIX", default="") or f"boneyard-{sha256(SECRET_KEY.encode()).hexdigest()[:8]}"
-# News and cache are encrypted, so that access to Redis reveals no hand and cannot be used to deceive the site.
+# News and cached values are encrypted: anyone with access to Redis sees no hands and cannot forge anything.
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
@@ -209,18 +209,18 @@ CACHES = {
         },
     }
 }
-# Only in the database: a copy in Redis saves 0.1 ms, and would keep sessions alive that end while Redis is down.
+# Only in the database: a copy in Redis would save 0.1 ms, but keep sessions alive that end while Redis is down.
 SESSION_ENGINE = "accounts.entrance.sessions"
-# How many days things are kept (docs/privacy.md says what each is); the page on privacy shows these numbers.
-OUTGOING_STAYS_HERE = False  # as tests want it: to this machine only, which is forbidden otherwise
+OUTGOING_STAYS_HERE = False  # tests set it: requests to users' addresses then go to this machine only, which is forbidden otherwise
+# How many days data are kept (docs/privacy.md explains each kind); the page on privacy shows these numbers.
 KEEP_DAYS = {kind: env.int(f"KEEP_{kind.upper().replace('-', '_')}_DAYS", usual) for kind, usual in USUAL_DAYS.items()}
 KEEP_REHEARSALS_MINUTES = env.int("KEEP_REHEARSALS_MINUTES", default=60)
-SESSION_COOKIE_AGE = KEEP_DAYS["sessions"] * 24 * 3600  # this cookie is all that lets a guest come back
+SESSION_COOKIE_AGE = KEEP_DAYS["sessions"] * 24 * 3600  # a guest can only come back with this cookie
 
-# --- Work done behind the pages ---
+# --- Background tasks ---
 
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
-# A click does not wait for an absent Redis: a sweep finds whatever the workers were not asked for.
+# A request does not wait for Redis when it is down: a sweep finds any work that was not queued.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 60,
     "socket_timeout": 0.3,
@@ -231,7 +231,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_step": 0,
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# The pauses between attempts grow to half a minute; giving up after two (6 s) lets the supervisor restart it at once.
+# Pauses between attempts grow to half a minute. After two (6 s) a worker gives up, so that its supervisor restarts it.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = 2
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
@@ -243,20 +243,20 @@ CELERY_BEAT_SCHEDULER = "config.beat_thread.DueAtStart"
 
 # --- The tables ---
 
-# Seconds in which nobody counts as away from a tournament table, because they may not have heard of it yet.
+# Seconds during which nobody counts as away from a new tournament table, because they may not have heard of it yet.
 ARRIVAL_GRACE = env.float("ARRIVAL_GRACE", default=90.0)
-# Seconds until the house acts although nobody's time has run out.
+# Seconds until the site acts at a table although nobody's time has run out.
 BOT_PAUSE = env.float("BOT_PAUSE", default=1.0)  # a bot's move
 FORCED_PAUSE = env.float("FORCED_PAUSE", default=1.0)  # a pass that everyone can see was forced
 AWAY_PAUSE = env.float("AWAY_PAUSE", default=2.0)  # the move of a player who is away
 DEAL_PAUSE = env.float("DEAL_PAUSE", default=12.0)  # the next deal, unless everyone is ready earlier
 START_PAUSE = env.float("START_PAUSE", default=15.0)  # the wait for contributions once all seats are taken
 
-# Minutes after which a match ends in which only the house is playing, because its people have left or are away.
+# Minutes after which a match ends in which only the site is playing, because all people have left or are away.
 ABANDONED_MINUTES = env.int("ABANDONED_MINUTES", default=15)
-PACK_AFTER_DAYS = env.int("PACK_AFTER_DAYS", default=1)  # until a finished match becomes one row; 0: never
+PACK_AFTER_DAYS = env.int("PACK_AFTER_DAYS", default=1)  # until a finished match is packed into one row; 0: never
 
-# How many matches a process caches, and with how many threads its sockets reach the database.
+# How many matches a process caches, and how many threads its sockets use for the database.
 LIVE_TABLES_IN_MEMORY = env.int("LIVE_TABLES_IN_MEMORY", default=1000)
 LIVE_THREADS = env.int("LIVE_THREADS", default=1 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 4)
 
@@ -339,11 +339,11 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Boney
 GUEST_MATCHES = env.int("GUEST_MATCHES", default=3)  # to finish before guests write more than ready-made phrases
 NAME_COOLDOWN_DAYS = env.int("NAME_COOLDOWN_DAYS", default=30)  # until a new name can be changed again
 APPEALS_EMAIL = env.str("APPEALS_EMAIL", default="")  # where players can appeal, besides the page for it
-NOTICE_MAIL_PAUSE = env.float("NOTICE_MAIL_PAUSE", default=3.0)  # seconds, to collect notices into one letter
+NOTICE_MAIL_PAUSE = env.float("NOTICE_MAIL_PAUSE", default=3.0)  # seconds; collects notices into one letter
 
 LOGGING = logging_at(env.str("LOG_LEVEL", default="INFO"), style=env.str("LOG_FORMAT", default="text"))
-ADMINS = getaddresses([env.str("ADMINS", default="")])  # who gets letters about errors
-# Who may see details of the site's health, and its figures: by a token, or from these networks.
+ADMINS = getaddresses([env.str("ADMINS", default="")])  # they get letters about errors
+# Details of the site's health and its metrics are shown to requests with this token or from these networks.
 MONITORING_TOKEN = env.str("MONITORING_TOKEN", default="")
 MONITORING_ADDRESSES = env.list("MONITORING_ADDRESSES", default=[])
 if SENTRY_DSN := env.str("SENTRY_DSN", default=""):

@@ -1,7 +1,7 @@
-"""What a worker does without being asked: it looks for overdue work and does it.
+"""A fallback for beat and the queues: every worker looks for overdue work itself and does it.
 
-Beat, the queues and the other workers may be dead, stuck or cut off from Redis; a single worker with a database is
-enough to get done whatever is due.
+Beat, the queues and the other workers may be dead, stuck or cut off from Redis. A single worker that reaches the
+database is enough to get all overdue work done.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ Look = Callable[[], object]
 
 
 def stand_in(looks: Sequence[Look], over: threading.Event, every: float = LOOK_EVERY) -> None:
-    """Look repeatedly until it is `over`."""
+    """Run all looks every `every` seconds until `over` is set."""
     while not over.wait(every):
         for look in looks:
             look_once(look)
 
 
 def look_once(look: Look) -> None:
-    """Run one look. If it fails, it is tried again later, and the others run all the same."""
+    """Run one look, logging any error, so that a failure does not stop the others."""
     close_old_connections()
     try:
         look()
     except OperationalError as error:
         connection.close()
-        logger.warning("what is due could not be looked for: %s", error)
+        logger.warning("the database was unavailable while looking for overdue work: %s", error)
     except Exception:
-        logger.exception("what is due could not be done")
+        logger.exception("overdue work failed")

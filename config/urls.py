@@ -15,20 +15,20 @@ from accounts.admin import SessionAdmin
 from common.converters import RowId
 from common.secrets_on_pages import holds_no_secret
 
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the limits of all sign-ins
-# Secrets, session keys, addresses that only their owners change, and groups, which are roles (accounts.roles).
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # with the limits of other sign-ins
+# They hold secrets, session keys, e-mail addresses that only their owners change, and roles (accounts.roles).
 admin.site.unregister([Authenticator, UserSession, EmailAddress, Group])
 admin.site.register(UserSession, SessionAdmin)
 
 
 def social_urls() -> list[URLPattern | URLResolver]:
-    """Return the addresses for signing in with accounts of other sites, if the operator has named some."""
+    """Return the URLs for signing in with accounts of other sites, if the operator has enabled any."""
     if not settings.SIGN_IN_WITH:
         return []
     from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
     from allauth.urls import build_provider_urlpatterns
 
-    admin.site.unregister([SocialAccount, SocialApp, SocialToken])  # the settings name them
+    admin.site.unregister([SocialAccount, SocialApp, SocialToken])  # they are set up in the settings
     connections = path("account/social/", include("allauth.socialaccount.urls"))
     return [connections, path("account/social/", include(build_provider_urlpatterns()))]
 

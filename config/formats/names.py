@@ -1,4 +1,4 @@
-"""Names of days and months that Django's Italian writes with a capital: listed here, our own translations win."""
+"""Names of days and months, which Django's Italian capitalises wrongly: listed here, our translations win."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -1,1 +1,1 @@
-"""What every request passes on its way in and out, besides what Django and other packages bring."""
+"""The site's own middleware."""

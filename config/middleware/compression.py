@@ -1,9 +1,9 @@
-"""Middleware that compresses pages, but not where somebody's secrets meet what others can put there.
+"""Middleware that compresses pages, except those that may hold secrets beside text that others can put there.
 
-Whoever can see how long a compressed page is, and can have text of their own in it (a query, a chat line), may guess a
-secret in it letter by letter (BREACH). So a page is compressed only if it was asked for without a session, and so holds
-nobody's secrets, or if its view says that it holds none (`common.secrets_on_pages`). The masks of CSRF
-tokens change with every page, and Django adds a random number of bytes to what it compresses.
+An attacker who sees the length of a compressed page and can place text in it (a query, a chat line) may guess a secret
+on it letter by letter (BREACH). So a page is compressed only if it was requested without a session, and so holds
+nobody's secrets, or if its view says that it holds none (`common.secrets_on_pages`). CSRF tokens are safe, since their
+masks change with every page. As a further protection, Django adds a random number of bytes to compressed answers.
 """
 
 from __future__ import annotations

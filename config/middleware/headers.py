@@ -1,5 +1,5 @@
-"""Middleware with the headers that browsers and proxies must respect: only resources from this site, no inline code, no
-use of cameras and the like; and pages of somebody who is signed in are kept by no one else."""
+"""Middleware for security headers: a content security policy (resources of this site only, no inline code), a
+permissions policy (no cameras and the like), and private caching of pages for signed-in players."""
 
 from collections.abc import Callable
 

@@ -14,7 +14,7 @@ def no_nul(get_response: Answer) -> Answer:
         if NUL in request.path:
             raise Http404
         if _has_nul(request.GET) or (request.method == "POST" and _has_nul(request.POST)):
-            raise BadRequest("a NUL in what was asked for")
+            raise BadRequest("The request contains a NUL character.")
         return get_response(request)
 
     return middleware

@@ -1,6 +1,6 @@
-"""Middleware for what was sent in vain: it leads to the page that the button was on, and says that nothing was done.
+"""Middleware for forms that were not taken: it redirects to the page of the form and says that nothing was changed.
 
-A browser visits an address that only takes forms after a reload, or after signing in where the session had ended.
+A browser requests a URL that only accepts POST after a reload, or after signing in because the session had ended.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 Answer = Callable[[HttpRequest], HttpResponse]
 
 UNSENT = "unsent"
-"""The parameter of an address to which somebody comes back who had to sign in before a form was taken."""
+"""The query parameter that marks the way back for a player who had to sign in before a form was taken."""
 
 
 def unsent(get_response: Answer) -> Answer:
@@ -40,11 +40,11 @@ def unsent(get_response: Answer) -> Answer:
 
 
 def page_above(path: str) -> str:
-    """Return the address of the nearest page above: that of the club for `/club/owls/leave/`."""
+    """Return the path of the nearest page above `path`: for `/club/owls/leave/` that of the club."""
     while path != "/":
         path = path.rstrip("/").rpartition("/")[0] + "/"
         try:
-            if resolve(path).url_name:  # the admin takes every address, and those that are none have no name
+            if resolve(path).url_name:  # the admin matches every path; only its real pages have names
                 return path
         except Resolver404:
             continue
@@ -52,7 +52,7 @@ def page_above(path: str) -> str:
 
 
 def _mark_way_back(response: HttpResponse) -> None:
-    """Mark where somebody comes back to who is sent to sign in or to create an account."""
+    """Add the mark to `next` if the response sends the player to sign in or to create an account."""
     place = urlsplit(response.headers.get("Location", ""))
     asked = dict(parse_qsl(place.query))
     if place.path in (reverse("account_login"), reverse("accounts:keep")) and "next" in asked:

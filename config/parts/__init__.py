@@ -1,1 +1,1 @@
-"""Parts of the settings that would be long to read there."""
+"""Parts of the settings that would make `settings.py` too long."""

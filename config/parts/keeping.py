@@ -1,4 +1,4 @@
-"""How long the site keeps what is not kept for good."""
+"""How long the site keeps data that it deletes after a while."""
 
 USUAL_DAYS = {
     "sessions": 180,
@@ -18,4 +18,4 @@ USUAL_DAYS = {
     "tokens": 30,
     "webhooks": 30,
 }
-"""Days for each kind, unless `KEEP_…_DAYS` says otherwise; docs/privacy.md says what each is."""
+"""Days for each kind, unless `KEEP_…_DAYS` says otherwise; docs/privacy.md explains each kind."""

@@ -15,7 +15,7 @@ SHORTEST = 32
 
 
 def kept_secret_key(path: Path) -> str:
-    """Return the key from the file, creating it if necessary. Processes that start at once all get the same key."""
+    """Return the key from the file, creating it if necessary. Processes that start together all get the same key."""
     if not path.exists():
         _write_once(path, get_random_secret_key())
     return path.read_text()
@@ -30,23 +30,23 @@ def _write_once(path: Path, key: str) -> None:
 
 
 def tile_keys(given: Sequence[str], kept_in: Path, *, is_for_others: bool) -> list[str]:
-    """Return the keys that were given, else a generated one that is kept in a file.
+    """Return the given keys, or else a generated one that is kept in a file.
 
-    A site that is run for others must be given them, since all its processes need the same ones and a backup is worth
-    nothing without them. Raises ImproperlyConfigured.
+    With `is_for_others`, the operator must set them, since all processes need the same ones and a backup is useless
+    without them. Raises ImproperlyConfigured.
     """
     if any(len(key) < SHORTEST for key in given):
         raise ImproperlyConfigured(f"Each of the TILE_KEYS needs at least {SHORTEST} characters.")
     if not given and is_for_others:
         raise ImproperlyConfigured(
-            "Set TILE_KEYS, for example to what `openssl rand -hex 32` prints: it encrypts the tiles in the database. "
-            "Every process of the site needs the same one. Keep a copy apart from the backups, which need it, too."
+            "Set TILE_KEYS, for example to the output of `openssl rand -hex 32`. It encrypts tiles in the database. "
+            "Every process of the site needs the same value. Keep a copy apart from the backups: they need it too."
         )
     return list(given) or [kept_secret_key(kept_in)]
 
 
 def private(database: str) -> None:
-    """See to it that only its owner can read the file of an SQLite database; the files beside it follow its mode."""
+    """Make an SQLite database's file, and the files beside it, readable only by their owner."""
     if database == ":memory:":
         return
     path = Path(database)

@@ -1,4 +1,4 @@
-"""The rate limits (common/limits.py). allauth has its own for signing in and the like."""
+"""The site's rate limits (common/limits.py). allauth has its own, for example for signing in."""
 
 
 def limits(*, guest: str, tables: str, tables_of_address: str, api: str, api_of_address: str) -> dict[str, str]:
@@ -13,17 +13,17 @@ def limits(*, guest: str, tables: str, tables_of_address: str, api: str, api_of_
         "exports": "5/day",  # per player
         "tables": tables,  # per player
         "tables-of-address": tables_of_address,  # shared by many people
-        # over live sockets, all processes together; a single process never lets through more (live/allowance.py)
+        # over live sockets, in all processes together; each process enforces the same limits (live/allowance.py)
         "messages": "120/3 seconds",
         "messages-of-address": "1200/3 seconds",
-        "what-if": "90/minute",  # moves played beside finished matches, per address
-        "analyses": "10/day",  # matches that the coach looks at, per player
+        "what-if": "90/minute",  # moves tried out in finished matches, per address
+        "analyses": "10/day",  # matches analysed by the coach, per player
         "previews": "30/minute",  # pictures of finished matches, per address
         "hints": "30/minute",  # per player, at all tables together
-        # chat, in all rooms together
+        # chat, in all rooms together; per player and per address
         "lines": "20/10 seconds",
         "lines-of-address": "100/10 seconds",
-        # the API: with a token, and without one
+        # the API: with a token and without one
         "api": api,  # per player
         "api-of-address": api_of_address,
     }

@@ -1,4 +1,4 @@
-"""Sets up logging: lines to read, or JSON for a program that collects them."""
+"""The logging settings: readable lines, or JSON for a log collector."""
 
 from typing import Any
 
@@ -20,9 +20,9 @@ def logging_at(level: str, *, style: str = "text") -> dict[str, Any]:
         "root": {"handlers": ["console", "admins"], "level": level},
         "loggers": {
             "django": {"handlers": [], "propagate": True},
-            # Anyone can request a host that is not ours.
+            # Anyone can send a request with a wrong host name.
             "django.security.DisallowedHost": {"level": "CRITICAL"},
-            # Their messages at every start, tick and task are just noise.
+            # Their messages at every start, tick and task are noise.
             **{name: {"level": "WARNING"} for name in ("daphne", "celery")},
             "celery.apps.worker": {"level": "INFO"},
         },

@@ -1,14 +1,14 @@
-"""The pool of connections to PostgreSQL."""
+"""The settings of the connection pool for PostgreSQL."""
 
 from __future__ import annotations
 
 from typing import Any
 
 RECONNECT_TIMEOUT = 4.0
-"""Seconds after which an attempt to connect is given up, so that the next request begins a new one.
+"""Seconds after which the pool stops trying to reconnect, so that the next request starts a new attempt.
 
-The pauses of an attempt double each time: without an end, a database that was away for a minute would be missed for
-another half.
+The pauses between tries double each time: without this limit, a database that was down for a minute might not be found
+for another half minute after it is back.
 """
 
 

@@ -1,9 +1,10 @@
-"""How many processes the machine has room for."""
+"""How many web processes the machine has room for."""
 
 import os
 
 MOST = 4
-"""The most web processes that `make run` starts unasked; who needs more has a proxy in front (docs/operations.md)."""
+"""The most web processes that `make run` starts by default; a site that needs more also needs a proxy in front
+(docs/operations.md)."""
 
 
 def cores_to_spare() -> int:

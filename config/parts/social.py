@@ -1,4 +1,4 @@
-"""Signing in with an account of another site, as the environment names them; off unless it names one."""
+"""Settings for signing in with accounts of other sites; off unless the environment names some."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ HOSTS = {
     "discord": "https://discord.com",
     "microsoft": "https://login.microsoftonline.com",
 }
-"""Where each provider asks people to sign in; forms may lead there."""
+"""The sign-in page of each provider, to which our forms may redirect."""
 
 OPENID = "openid_connect"
-"""Any other provider: its address follows the client's id and secret."""
+"""Any other provider; its URL follows the client's id and secret."""
 
 
 def apps(wanted: Mapping[str, str]) -> list[str]:
@@ -35,7 +35,7 @@ def providers(wanted: Mapping[str, str]) -> dict[str, Any]:
 
 
 def form_actions(wanted: Mapping[str, str]) -> str:
-    """Return where forms may lead besides this site, for the content security policy."""
+    """Return the origins besides this site to which forms may redirect, for the content security policy."""
     return "".join(
         f" {HOSTS.get(provider) or _origin(_parts(provider, value)[2])}" for provider, value in wanted.items()
     )

@@ -1,5 +1,5 @@
-"""Static files: each script and style sheet in one file with all that it imports, under a name that changes with its
-content, so that browsers may cache it for ever."""
+"""Static files: each script and style sheet is bundled with everything it imports, under a name that changes with its
+content, so that browsers may cache it forever."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ NAMED_BY_CONTENT = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 IS_MODULE = re.compile(rb"^(import|export)\b", re.MULTILINE)
 
 Paths = dict[str, tuple[Storage, str]]
-"""The files to collect: the storage that has each, and its name there."""
+"""The files to collect, by name: the storage that holds each file, and its name there."""
 
 
 class StaticFiles(StaticFilesConfig):
-    """Leaves out the extensions of htmx: nothing uses them, and one imports a file that does not exist. Leaves out the
-    scripts of unfold as well: the security policy of the site forbids what they do."""
+    """The staticfiles app, ignoring the extensions of htmx, which nothing uses and one of which imports a missing file,
+    and the scripts of unfold, which the site's content security policy forbids."""
 
     ignore_patterns = [*StaticFilesConfig.ignore_patterns, "ext", "alpine", "chart", "simplebar"]
 
 
 class Bundled(CompressedManifestStaticFilesStorage):
-    """Gives every module and every style sheet the content of all that it imports, too. What no page names itself is
-    then never asked for."""
+    """Storage in which every module and style sheet also contains everything that it imports, so that browsers only
+    request the files that a page names."""
 
     def post_process(self, paths: Paths, *args: Any, **options: Any) -> Iterator[tuple[str, str, bool]]:
         yield from super().post_process(bundled(paths), *args, **options)
 
 
 def bundled(paths: Paths) -> Paths:
-    """Return the files with bundles in place of modules and of style sheets that import others."""
+    """Return the files with bundles in place of modules and of style sheets that have imports."""
 
     @cache
     def source(name: str) -> bytes:
@@ -67,8 +67,8 @@ def bundled(paths: Paths) -> Paths:
 
 
 class LateFiles(WhiteNoiseMiddleware):
-    """Also serves files that were collected after this process started: during a deploy, browsers fetch what a page of
-    the new release names from processes of the old one, too."""
+    """Middleware that also serves files collected after this process started: during a deploy, a browser may request
+    the files of a new page from a process of the old release."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         path = request.path_info

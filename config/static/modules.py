@@ -1,8 +1,8 @@
-"""Puts an ES module and all that it imports into one file, so that a browser asks once instead of once for each module,
-level by level.
+"""Bundling an ES module and everything it imports into one file, so that a browser makes one request instead of one for
+each module, level by level.
 
-Each module becomes a function that runs once, in the order in which a browser would run it, and returns what the module
-exports. That is exact for the forms of import and export that this site uses; any other is refused.
+Each module becomes a function that runs once, in the order in which a browser would run the modules, and returns the
+module's exports. That is exact for the forms of import and export that this site uses; any other form is refused.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ FUNCTIONS = {
 
 
 class CannotBundleError(Exception):
-    """A file says something that would mean something else in a bundle; the message is one sentence."""
+    """A file cannot be bundled without changing its meaning; the message is one sentence."""
 
 
 @dataclass(frozen=True)
 class Import:
     source: str
-    """The name of the module, as in `{% static %}`."""
+    """The name of the imported module, as in `{% static %}`."""
     names: str
-    """What is taken from it, as an object pattern: `{a, b: c}`; empty if it is only run."""
+    """The imported names as an object pattern, `{a, b: c}`; empty if the module is only run."""
 
 
 @dataclass(frozen=True)
@@ -43,20 +43,20 @@ class Module:
 
 
 def bundle(name: str, read: Callable[[str], Module]) -> str:
-    """Return one script with the module `name` and all that it imports. Raises CannotBundleError."""
+    """Return one script with the module `name` and everything it imports. Raises CannotBundleError."""
     order: dict[str, Module] = {}
     _collect(name, read, order, ())
     numbers = {one: f"module_{number}" for number, one in enumerate(order)}
     script = "".join(_as_function(numbers[one], module, numbers) for one, module in order.items())
     if _parser.parse(script.encode()).root_node.has_error:
-        raise CannotBundleError(f"{name} cannot be bundled: the result cannot be read.")
+        raise CannotBundleError(f"{name} cannot be bundled: the result does not parse.")
     return script
 
 
 def _collect(name: str, read: Callable[[str], Module], order: dict[str, Module], above: tuple[str, ...]) -> None:
-    """Add the modules to `order`, each after those that it imports."""
+    """Add the modules to `order`, each after the modules that it imports."""
     if name in above:
-        raise CannotBundleError(f"{' imports '.join([*above, name])}: a circle.")
+        raise CannotBundleError(f"{' imports '.join([*above, name])}: a circular import.")
     module = read(name)
     for one in module.imports:
         if one.source not in order:
@@ -71,10 +71,10 @@ def _as_function(number: str, module: Module, numbers: dict[str, str]) -> str:
 
 
 def read_module(name: str, source: bytes) -> Module:
-    """Return a module without comments, and what it imports and exports. Raises CannotBundleError."""
+    """Return a module's code without comments, and its imports and exports. Raises CannotBundleError."""
     root = _parser.parse(source).root_node
     if root.has_error:
-        raise CannotBundleError(f"{name} cannot be read as a module.")
+        raise CannotBundleError(f"{name} does not parse as a module.")
     imports: list[Import] = []
     exports: list[str] = []
     cuts: list[tuple[int, int]] = []
@@ -114,7 +114,7 @@ def _pattern(name: str, specifier: Node) -> str:
 
 
 def _declared(name: str, node: Node) -> list[str]:
-    """Return the names that a declaration declares. They must never change, since importers take their values once."""
+    """Return the names that a declaration declares. They must be constant, since importers copy their values once."""
     if node.type != "lexical_declaration":
         return [_text(_child(name, node, "name"))]
     names = [_child(name, one, "name") for one in node.named_children if one.type == "variable_declarator"]
@@ -124,7 +124,7 @@ def _declared(name: str, node: Node) -> list[str]:
 
 
 def _comments(name: str, node: Node) -> Iterator[Node]:
-    """Return all comments, and refuse what a module may do only in a file of its own."""
+    """Yield all comments. Refuse `import()` and `import.meta`, which do not work inside a bundle."""
     if node.type == "comment":
         yield node
     if node.type in {"import", "meta_property"} and node.is_named:
@@ -134,7 +134,7 @@ def _comments(name: str, node: Node) -> Iterator[Node]:
 
 
 def _refuse_waiting(name: str, node: Node) -> None:
-    """Refuse `await` outside of functions: those after it would not wait."""
+    """Refuse top-level `await`: in a bundle, the modules after it would not wait."""
     if node.type in FUNCTIONS:
         return
     if node.type in {"await_expression", "await"}:
@@ -144,7 +144,7 @@ def _refuse_waiting(name: str, node: Node) -> None:
 
 
 def _without(source: bytes, cuts: list[tuple[int, int]]) -> str:
-    """Return the source without these parts, and without the lines that held nothing else."""
+    """Return the source without these parts, and without the lines that become empty."""
     kept, at = [], 0
     for start, end in sorted(cuts):
         if end <= at:  # a comment in an import

@@ -1,4 +1,4 @@
-"""Puts a style sheet and all that it imports into one file."""
+"""Bundling a style sheet and everything it imports into one file."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from collections.abc import Callable
 from config.static.modules import CannotBundleError
 
 IMPORT = re.compile(r'\s*(?:/\*(?:[^*]|\*(?!/))*\*/\s*)*@import "([^"]+)";')
-"""An import as this site writes it, after comments."""
+"""An import in the form that this site uses, with any comments before it."""
 
 
 def bundle(name: str, read: Callable[[str], str]) -> str:
-    """Return one style sheet with the rules of `name` and before them those that it imports. Raises
-    CannotBundleError."""
+    """Return one style sheet with the imported rules followed by those of `name`. Raises CannotBundleError."""
     return "".join(_with_imports(name, read, posixpath.dirname(name), set()))
 
 
@@ -28,7 +27,7 @@ def _with_imports(name: str, read: Callable[[str], str], folder: str, seen: set[
         parts += _with_imports(path, read, folder, seen)
         rules = rules[found.end() :]
     if "@import" in rules:
-        raise CannotBundleError(f"{name} imports something in a way that cannot be bundled.")
+        raise CannotBundleError(f"{name} has an import in a form that cannot be bundled.")
     if posixpath.dirname(name) != folder and "url(" in rules:
-        raise CannotBundleError(f"{name} names a file relative to its own folder, which is not that of its importer.")
+        raise CannotBundleError(f"{name} has a relative url(), but is in another folder than its importer.")
     return [*parts, rules.lstrip("\n")]

@@ -84,7 +84,7 @@ def test_what_would_mean_something_else_is_refused(line: str) -> None:
 
 def test_modules_that_import_each_other_are_refused() -> None:
     files = {"one.js": 'import "./two.js";', "two.js": 'import "./one.js";'}
-    with pytest.raises(CannotBundleError, match=r"one\.js imports two\.js imports one\.js: a circle\."):
+    with pytest.raises(CannotBundleError, match=r"one\.js imports two\.js imports one\.js: a circular import\."):
         script("one.js", files)
 
 
@@ -106,7 +106,7 @@ def test_sheets_imported_otherwise_are_refused(rules: str) -> None:
 
 
 def test_a_sheet_of_another_folder_that_names_files_is_refused() -> None:
-    with pytest.raises(CannotBundleError, match="names a file relative to its own folder"):
+    with pytest.raises(CannotBundleError, match=r"has a relative url\(\)"):
         sheet("page.css", {"page.css": '@import "site/all.css";', "site/all.css": "b { background: url(felt.svg) }"})
 
 
