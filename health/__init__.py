@@ -1,1 +1,1 @@
-"""Tells whether the site is well: addresses for monitoring, signs of life of the workers, checks of the settings."""
+"""The site's health: URLs for monitoring, signs of life of the workers, checks of settings and services."""

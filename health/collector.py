@@ -1,4 +1,4 @@
-"""Figures that are looked up when Prometheus asks: queues, workers, sweeps, tables."""
+"""Metrics that are looked up when Prometheus asks: queues, workers, sweeps, tables, letters."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ KEPT_STATES = (Table.Status.OPEN, Table.Status.RUNNING)
 class Lookups(Collector):
     def collect(self) -> Iterable[Metric]:
         yield from _of_the_queues()
-        sweeps = GaugeMetricFamily("boneyard_sweep_age_seconds", "Since the last sweep.", labels=["name"])
+        sweeps = GaugeMetricFamily("boneyard_sweep_age_seconds", "Time since the last sweep.", labels=["name"])
         for look in looks.sweeps():
             if look.number is not None:
                 sweeps.add_metric([look.name.removeprefix("sweep of ")], look.number)
         yield sweeps
-        late = "Tables that have waited for the house for half a minute."
+        late = "Tables at which the site should have acted more than 30 seconds ago."
         yield GaugeMetricFamily("boneyard_tables_overdue", late, looks.overdue().number)
         tables = GaugeMetricFamily("boneyard_tables", "Tables that are open or running.", labels=["status"])
         counted = Table.objects.filter(status__in=KEPT_STATES).values_list("status").annotate(Count("pk"))
@@ -42,8 +42,10 @@ class Lookups(Collector):
 def _of_the_queues() -> Iterable[Metric]:
     waiting = dispatch.waiting_by_queue()
     yield GaugeMetricFamily("boneyard_redis_up", "Whether Redis answers.", float(waiting is not None))
-    lengths = GaugeMetricFamily("boneyard_queue_length", "Requests that wait for a worker.", labels=["queue"])
-    ages = GaugeMetricFamily("boneyard_worker_age_seconds", "Since a worker's last sign of life.", labels=["queue"])
+    lengths = GaugeMetricFamily("boneyard_queue_length", "Tasks waiting for a worker.", labels=["queue"])
+    ages = GaugeMetricFamily(
+        "boneyard_worker_age_seconds", "Time since a worker's last sign of life.", labels=["queue"]
+    )
     for queue, many in (waiting or {}).items():
         lengths.add_metric([queue], many)
         age = signs.age(queue)
@@ -54,7 +56,7 @@ def _of_the_queues() -> Iterable[Metric]:
 
 
 def exposition() -> bytes:
-    """Return all figures in Prometheus's text format: those counted in the processes, and those looked up now."""
+    """Return all metrics in Prometheus's text format: those counted in the processes and those looked up now."""
     looked_up = CollectorRegistry()
     looked_up.register(Lookups())
     return generate_latest(figures.registry()) + generate_latest(looked_up)

@@ -1,4 +1,4 @@
-"""Checks of the settings of a site that strangers use: part of `check --deploy`, and made at every start with HTTPS."""
+"""Checks of the settings of a public site: part of `check --deploy`, and run at every start with HTTPS."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.core.checks import register as register_check
 from django.core.exceptions import ImproperlyConfigured
 
 NOT_SENT = ("console", "dummy", "filebased")
-"""Django's e-mail backends that send no letter."""
+"""Django's e-mail backends that do not send anything."""
 
 ON_THIS_MACHINE = {"localhost", "127.0.0.1", "::1", None}
 SHORTEST_KEY, FEWEST_CHARACTERS, SHORTEST_TOKEN = 40, 5, 20
@@ -23,7 +23,7 @@ def register() -> None:
 
 
 def unsafe_settings(app_configs: object = None, **options: Any) -> list[CheckMessage]:
-    """Return what must not stay as it is on a site that strangers use."""
+    """Return an error for each setting that is unsafe on a public site."""
     return [Error(sentence, hint=hint, id=f"boneyard.{number}") for number, sentence, hint in _found()]
 
 
@@ -34,7 +34,7 @@ def _found() -> Iterator[tuple[str, str, str]]:
         yield "E002", "The demo is on, and its password is public.", "Set DEMO=0."
     key = settings.SECRET_KEY
     if len(key) < SHORTEST_KEY or len(set(key)) < FEWEST_CHARACTERS or key.startswith("django-insecure-"):
-        hint = "Set SECRET_KEY to 50 random characters, or leave it out: one is made and kept in VAR_DIR."
+        hint = "Set SECRET_KEY to 50 random characters, or leave it out: then one is generated and kept in VAR_DIR."
         yield "E003", "The secret key can be guessed.", hint
     site = urlsplit(settings.SITE_URL)
     if site.scheme != "https" or site.hostname in ON_THIS_MACHINE:
@@ -46,11 +46,12 @@ def _found() -> Iterator[tuple[str, str, str]]:
 
 
 def refuse_if_unsafe() -> None:
-    """Raise ImproperlyConfigured with all sentences if the site is open to strangers as it must not be."""
+    """Raise ImproperlyConfigured with all errors if the site runs with HTTPS and unsafe settings."""
     if not settings.HTTPS:
         return
     found = [error for error in unsafe_settings() if not error.is_silenced()]
     if found:
         raise ImproperlyConfigured(
-            "Boneyard does not start like this:\n" + "\n".join(f"{one.id}: {one.msg} {one.hint}" for one in found)
+            "Boneyard does not start with unsafe settings:\n"
+            + "\n".join(f"{one.id}: {one.msg} {one.hint}" for one in found)
         )

@@ -1,4 +1,4 @@
-"""Decides who may read details and figures: holders of the token, and addresses that the operator trusts."""
+"""Access to health details and metrics: for holders of the token, and for IP addresses that the operator trusts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _has_token(scope: Mapping[str, Any]) -> bool:
 
 
 def _address(scope: Mapping[str, Any]) -> str:
-    """Return where a request comes from, behind the trusted proxies; also if that is this machine itself."""
+    """Return the IP address of a request, seen through the trusted proxies, even if it is loopback."""
     client = scope.get("client")
     return address_of_socket(scope) or (client[0] if client else "")
 

@@ -1,4 +1,4 @@
-"""What is looked at to tell whether the site is well, and what counts as well."""
+"""The health checks of the running site, with the limits of what counts as healthy."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from games.state import dispatch
 from health import signs
 
 SWEEP_LATE = 15.0
-"""Seconds; the sweeps run every second."""
+"""Seconds since the last sweep; normally sweeps run every second."""
 
 SWEEPS = ("tables", "tournaments")
 
 WORKER_LATE = {"bots": 45.0, "thinking": 45.0, "clock": 45.0, "slow": 180.0}
-"""Seconds without a sign of a queue's worker; a rehearsal alone may take a minute."""
+"""Seconds without a sign of life from a queue's workers; a rehearsal alone may take a minute."""
 
 MOST_OVERDUE = timedelta(seconds=30)
 
 FULL = 500
-"""So many requests in one queue mean that its workers cannot keep up."""
+"""The number of tasks in one queue from which on its workers are taken to be falling behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +34,16 @@ class Look:
     state: str
     is_well: bool
     number: float | None = None
-    """What was measured, where that is a number."""
+    """The measured value, if there is one."""
 
 
 def ready() -> Iterator[Look]:
-    """Look at what this process needs to serve pages."""
+    """Check what this process needs to serve pages."""
     yield _database()
 
 
 def whole() -> Iterator[Look]:
-    """Look at everything that makes up the site."""
+    """Check all parts of the site."""
     database = _database()
     yield database
     if database.is_well:
@@ -56,7 +56,7 @@ _is_migrated = False
 
 
 def _database() -> Look:
-    """Ask the database, and once whether it has the tables of this release."""
+    """Check that the database answers and, until it has been, that it is migrated to this release."""
     global _is_migrated
     try:
         with connection.cursor() as cursor:
@@ -86,7 +86,7 @@ def overdue() -> Look:
 
 
 def queues() -> Iterator[Look]:
-    """Look at Redis, the length of each queue, and the last sign of life of its workers."""
+    """Check Redis, and for each queue its length and the last sign of life of its workers."""
     waiting = dispatch.waiting_by_queue()
     yield Look("redis", "does not answer" if waiting is None else "answers", waiting is not None)
     for name, many in (waiting or {}).items():

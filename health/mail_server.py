@@ -1,4 +1,4 @@
-"""Asks at the start of a worker whether the mail server accepts our e-mails."""
+"""A check, when a worker starts, that the mail server lets us sign in."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ logger = logging.getLogger(__name__)
 
 
 def try_mail_server() -> bool:
-    """Sign in at the mail server; return whether that worked, and log if not. Letters are sent by workers, and tried
-    again."""
+    """Sign in at the mail server; return whether that worked, and log an error if not. The worker starts regardless,
+    since letters are retried."""
     try:
         with get_connection():
             pass
     except (SMTPException, OSError) as error:
-        logger.error("the mail server takes no letters: %s", type(error).__name__)
+        logger.error("cannot sign in at the mail server: %s", type(error).__name__)
         return False
     return True

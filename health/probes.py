@@ -1,10 +1,10 @@
-"""Addresses for load balancers and monitoring, answered in front of Django: any host name may be asked for, over HTTP
-too, and no session is read.
+"""URLs for load balancers and monitoring, answered before Django: with any host name, over plain HTTP too, and without
+reading a session.
 
 /healthz/live   this process answers
 /healthz/ready  this process can serve pages: the database answers and has the tables of this release
-/healthz        the whole site is well: database, Redis, sweeps, workers, queues; details for those who may see them
-/metrics        figures for Prometheus, for those who may see them
+/healthz        the whole site is healthy: database, Redis, sweeps, workers, queues; details with access (health.guard)
+/metrics        metrics for Prometheus, with access (health.guard)
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from health.looks import Look
 logger = logging.getLogger(__name__)
 
 PATIENCE = 5.0
-"""Seconds after which a look that hangs counts as failed."""
+"""Seconds after which a check that hangs counts as failed."""
 
 FRESH = 2.0
-"""Seconds for which a result serves everybody who asks, so that asking often costs nothing."""
+"""Seconds for which a result is cached, so that frequent requests cost nothing."""
 
 JSON, TEXT = "application/json", "text/plain; charset=utf-8"
 FIGURES = "text/plain; version=0.0.4; charset=utf-8"
@@ -76,9 +76,9 @@ class Probes:
     async def _report(self, scope: Mapping[str, Any], name: str, look: Callable[[], Iterable[Look]]) -> Answer:
         try:
             found = await self._fresh(name, look)
-        except Exception as error:  # whatever a broken part raises, the answer is that it is broken
-            logger.warning("the site could not be looked at: %s", type(error).__name__)
-            found = [Look("site", "could not be looked at", is_well=False)]
+        except Exception as error:  # whatever a broken part raises, the site is unhealthy
+            logger.warning("the health checks could not be completed: %s", type(error).__name__)
+            found = [Look("site", "could not be checked", is_well=False)]
         is_well = all(one.is_well for one in found)
         said: dict[str, Any] = {"status": "ok" if is_well else "failing"}
         if may_see(scope):

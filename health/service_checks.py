@@ -1,4 +1,4 @@
-"""Checks of the services that a public site stands on, as they really are: part of `check --deploy`."""
+"""Checks of the running services that a public site relies on: part of `check --deploy`."""
 
 from __future__ import annotations
 
@@ -24,40 +24,40 @@ def register() -> None:
 
 
 def redis_keeps_queues(app_configs: object = None, **options: Any) -> list[CheckMessage]:
-    """Return what is wrong with the Redis that the operator has named."""
+    """Return what is wrong with the operator's Redis."""
     if settings.EMBEDDED_REDIS:
         return []
     try:
         policy = eviction_policy(settings.REDIS_URL)
     except OSError as error:
-        sentence = f"Redis was not asked what it does when it is full: {error}."
-        return [Warning(sentence, hint="Start it, or see whether REDIS_URL is right.", id="boneyard.W001")]
+        sentence = f"Redis could not be asked for its eviction policy: {error}."
+        return [Warning(sentence, hint="Start it, or check REDIS_URL.", id="boneyard.W001")]
     if policy == "noeviction":
         return []
-    hint = "Set `maxmemory-policy noeviction` at the server."
-    return [Error(f"Redis would throw queues away when it is full ({policy}).", hint=hint, id="boneyard.E007")]
+    hint = "Set `maxmemory-policy noeviction` on the server."
+    return [Error(f"Redis would delete queues when its memory is full ({policy}).", hint=hint, id="boneyard.E007")]
 
 
 def pooler_suits(app_configs: object = None, **options: Any) -> list[CheckMessage]:
-    """Return which settings do not fit a pooler that hands sessions on after each transaction."""
+    """Return which database settings do not work with a pooler in transaction mode."""
     try:
         return list(_misfits()) if is_pooled(connection) else []
     except DatabaseError as error:
-        sentence = f"The database was not asked whether a pooler is before it: {type(error).__name__}."
-        return [Warning(sentence, hint="Start it, or see whether DATABASE_URL is right.", id="boneyard.W002")]
+        sentence = f"Could not find out whether the database is behind a pooler: {type(error).__name__}."
+        return [Warning(sentence, hint="Start it, or check DATABASE_URL.", id="boneyard.W002")]
 
 
 def _misfits() -> Iterator[CheckMessage]:
     database = connection.settings_dict
     if not database.get("DISABLE_SERVER_SIDE_CURSORS"):
-        sentence = "The database is reached through a pooler, and cursors would outlive their transactions."
+        sentence = "The database is behind a pooler, where server-side cursors would outlive their transactions."
         yield Error(sentence, hint="Add ?DISABLE_SERVER_SIDE_CURSORS=True to DATABASE_URL.", id="boneyard.E008")
     if database["OPTIONS"].get("prepare_threshold") is not None:
-        sentence = "The database is reached through a pooler, where prepared statements belong to somebody else."
+        sentence = "The database is behind a pooler, where prepared statements may belong to another session."
         yield Error(sentence, hint="Leave prepare_threshold out of DATABASE_URL.", id="boneyard.E009")
 
 
 def migrate_directly(using: str, plan: object, **about: Any) -> None:
-    """Refuse to migrate through a pooler, where locks and settings of a session may stay with somebody else's."""
+    """Refuse to migrate through a pooler, where a session's locks and settings may leak into another session."""
     if plan and is_pooled(connections[using]):
-        raise CommandError(f"The database is reached through a pooler: nothing was migrated. {GO_DIRECT}")
+        raise CommandError(f"The database is behind a pooler, so nothing was migrated. {GO_DIRECT}")

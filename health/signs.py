@@ -1,4 +1,4 @@
-"""Signs of life of the workers: each queue gets a small task every few seconds, which notes the time in Redis."""
+"""Signs of life of the workers: each queue gets a small task every few seconds that records the time in Redis."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def give(queue: str) -> None:
 
 
 def age(queue: str) -> float | None:
-    """Return how many seconds ago a worker of the queue gave a sign, or None if there was none for a day."""
+    """Return how many seconds ago a worker of the queue gave a sign of life; None if there was none for a day."""
     at = cache.get(_key(queue))
     return None if at is None else max(0.0, time.time() - at)
 

@@ -1,4 +1,4 @@
-"""Celery tasks that keep the site well: a sign that a queue has a living worker, and the database's statistics."""
+"""Celery tasks for the site's health: signs of life of the workers, and the database's statistics."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def give_sign(queue: str) -> None:
 
 @shared_task(ignore_result=True, expires=3000)
 def count_rows() -> None:
-    """Let the database count its rows, so that it knows the quickest way to them."""
+    """Update the statistics that the database's query planner uses."""
     gather_statistics()

@@ -1,1 +1,1 @@
-"""What the site says about itself to its operator: figures for Prometheus, log lines, reports of errors."""
+"""What the site reports to its operator: metrics for Prometheus, log lines, errors."""

@@ -1,4 +1,4 @@
-"""Letters to ADMINS about errors: at most one every ten minutes from a process, and never in the way of a request."""
+"""Letters to ADMINS about errors: at most one every ten minutes from each process, without blocking requests."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import time
 from telemetry.scrubbing import scrubbed
 
 PAUSE = 600.0
-"""Seconds between two letters; the next one says how many errors were left out."""
+"""Seconds between two letters; the next letter says how many errors were left out."""
 
 
 class AdminMail(logging.Handler):
-    """Unlike Django's handler, it sends nothing of the request, and in a thread of its own."""
+    """A log handler that, unlike Django's, includes nothing of the request and sends in its own thread."""
 
     def __init__(self, pause: float = PAUSE) -> None:
         super().__init__(logging.ERROR)
@@ -46,7 +46,7 @@ class AdminMail(logging.Handler):
         self._letters.join()
 
     def _body(self, record: logging.LogRecord) -> str:
-        more = f"\n\nErrors since the last letter that are not in one: {self._left_out}." if self._left_out else ""
+        more = f"\n\nErrors left out since the last letter: {self._left_out}." if self._left_out else ""
         names = f"request {getattr(record, 'request_id', '')}, table {getattr(record, 'table_id', '')}"
         return f"{scrubbed(self.format(record))}\n\n({names}){more}"
 
@@ -64,6 +64,8 @@ class AdminMail(logging.Handler):
             try:
                 mail_admins(subject, body)
             except Exception as error:
-                logging.getLogger("telemetry.admin_mail").warning("no letter to the admins: %s", type(error).__name__)
+                logging.getLogger("telemetry.admin_mail").warning(
+                    "no letter sent to the admins: %s", type(error).__name__
+                )
             finally:
                 self._letters.task_done()

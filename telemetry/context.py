@@ -1,4 +1,4 @@
-"""Which request, and which table, the running code is about: every log line names them."""
+"""The request and the table that the running code is about, which every log line names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TABLE_PATH = re.compile(r"/table/([2-9a-hjkmnp-z]{10})/")
 
 @contextmanager
 def about(request: str, table: str = "") -> Iterator[None]:
-    """Name a request or task, and perhaps a table, in what is logged meanwhile."""
+    """Name a request or task, and perhaps a table, in everything that is logged inside the block."""
     tokens = _request.set(request), _table.set(table)
     try:
         yield
@@ -34,13 +34,13 @@ def table_id() -> str:
 
 
 def table_of(path: str) -> str:
-    """Return the id of the table that an address is about, or an empty string."""
+    """Return the id of the table in a path, or an empty string."""
     found = TABLE_PATH.search(path)
     return found[1] if found else ""
 
 
 class Named(logging.Filter):
-    """Adds `request_id` and `table_id` to each record."""
+    """A log filter that adds `request_id` and `table_id` to each record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = _request.get()

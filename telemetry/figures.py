@@ -1,7 +1,7 @@
-"""Figures for Prometheus, counted where things happen.
+"""Metrics for Prometheus, counted in the process where things happen.
 
-With PROMETHEUS_MULTIPROC_DIR the processes of a machine count in files of that folder, and any web process answers for
-all of them; without it each process answers for itself.
+With PROMETHEUS_MULTIPROC_DIR, the processes of a machine count in files of that folder, and any web process reports for
+all of them. Without it, each process reports its own metrics.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HOST = socket.gethostname()
 
 
 def _this_process() -> str:
-    """Return a name for this process that no other has, even where containers share the folder."""
+    """Return a unique name for this process, even if several containers share the folder."""
     return f"{HOST}-{os.getpid()}"
 
 
@@ -27,25 +27,25 @@ if FOLDER:
     values.ValueClass = values.MultiProcessValue(process_identifier=_this_process)
 
 SOON = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""Upper bounds, in seconds, for what somebody waits for."""
+"""Upper bounds of the buckets for waiting times, in seconds."""
 
 OURS = CollectorRegistry()
 
 MOVES = Counter("boneyard_moves", "Moves that were stored.", ["by"], registry=OURS)
 MOVE_SECONDS = Histogram(
-    "boneyard_move_seconds", "From a player's move arriving to its answer.", buckets=SOON, registry=OURS
+    "boneyard_move_seconds", "Time from a player's move arriving to its answer.", buckets=SOON, registry=OURS
 )
-REFUSALS = Counter("boneyard_refusals", "Messages of live sockets that were refused.", ["code"], registry=OURS)
-LIMITED = Counter("boneyard_limited", "What a rate limit refused.", ["limit"], registry=OURS)
+REFUSALS = Counter("boneyard_refusals", "Messages on live sockets that were refused.", ["code"], registry=OURS)
+LIMITED = Counter("boneyard_limited", "Requests and messages refused by a rate limit.", ["limit"], registry=OURS)
 SOCKETS = Gauge("boneyard_sockets", "Open live sockets.", registry=OURS, multiprocess_mode="livesum")
-SWEEPS = Counter("boneyard_sweeps", "Rounds of looking for what is due.", ["name"], registry=OURS)
+SWEEPS = Counter("boneyard_sweeps", "Sweeps for overdue work.", ["name"], registry=OURS)
 PAGE_SECONDS = Histogram(
-    "boneyard_page_seconds", "From a request to its whole answer.", ["status"], buckets=SOON, registry=OURS
+    "boneyard_page_seconds", "Time from a request to its complete answer.", ["status"], buckets=SOON, registry=OURS
 )
 
 
 def registry() -> CollectorRegistry:
-    """Return the figures of this process, or those of all processes that share the folder."""
+    """Return the metrics of this process, or of all processes that share the folder."""
     if not FOLDER:
         return OURS
     forget_the_dead()
@@ -55,7 +55,7 @@ def registry() -> CollectorRegistry:
 
 
 def forget_the_dead() -> None:
-    """Remove what killed processes of this machine have left open: their sockets. What they counted stays."""
+    """Remove the gauges of dead processes on this machine, such as their open sockets. Their counters stay."""
     for file in Path(FOLDER).glob("gauge_live*.db"):
         host, _, pid = file.stem.split("_")[-1].rpartition("-")
         if host == HOST and not _is_running(int(pid)):

@@ -1,7 +1,7 @@
-"""Log lines: text to read, or JSON objects for a program that collects them. Neither shows a tile or a secret.
+"""Log lines as readable text, or as JSON objects for a log collector. Neither shows a tile or a secret.
 
-Hand-written because the libraries for JSON lines write out every attribute that some package adds to a record, such as
-the arguments of tasks; here a line holds these fields and nothing else.
+The common libraries for JSON lines write out every attribute that a package adds to a record, such as the arguments of
+tasks; here a line holds these fields and nothing else.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Takes out of texts what may be a tile or a secret, before they leave the site."""
+"""Removal of anything that may be a tile or a secret from texts that leave the site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports of errors to Sentry: where it happened and what was raised, never what a request or a variable held."""
+"""Error reports to Sentry: where an error happened and what was raised, never the content of requests or variables."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from telemetry.scrubbing import scrubbed_tree
 
 KEPT = ("event_id", "timestamp", "platform", "level", "logger", "exception", "logentry", "message", "release")
 SAID_OF_US = ("environment", "sdk", "transaction")
-"""Everything else of a report is left out: request, user, breadcrumbs, the names of modules and of the machine."""
+"""Everything else is left out of a report: request, user, breadcrumbs, the names of modules and of the machine."""
 
 
 def report_to(dsn: str, *, environment: str, release: str, transport: Any = None) -> None:
-    """Start to report errors, and log lines of level ERROR."""
-    import sentry_sdk  # takes 20 MB, so only sites that report load it
+    """Start reporting errors and log lines of level ERROR."""
+    import sentry_sdk  # takes 20 MB, so it is only loaded by sites that use it
 
     sentry_sdk.init(
         dsn,

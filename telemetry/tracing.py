@@ -1,4 +1,4 @@
-"""The outermost layer of the site: it gives every request and socket an id for the log, and measures requests."""
+"""The outermost ASGI middleware, which gives every request and socket an id for the log, and measures requests."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Traced:
 
 
 class _Measured:
-    """Sends an answer with its id, and observes its status and how long it took."""
+    """A request whose answer gets the id as a header, and whose status and duration are recorded."""
 
     def __init__(self, name: str, send: Any) -> None:
         self._name = name

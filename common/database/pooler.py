@@ -7,7 +7,7 @@ from typing import Any, cast
 import psycopg
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-GO_DIRECT = "Name PostgreSQL itself, for this command: DATABASE_URL=postgresql://user:password@host:5432/name"
+GO_DIRECT = "Connect this command to PostgreSQL directly: DATABASE_URL=postgresql://user:password@host:5432/name"
 
 
 def is_pooled(connection: BaseDatabaseWrapper) -> bool:

@@ -40,7 +40,7 @@ def test_the_next_letter_counts_what_was_left_out() -> None:
     handler._sent_at = float("-inf")
     error("broken again", handler)
     handler.wait()
-    assert "not in one: 2" in mail.outbox[-1].body
+    assert "since the last letter: 2" in mail.outbox[-1].body
 
 
 def test_without_admins_there_are_no_letters() -> None:
