@@ -1,1 +1,1 @@
-"""The coach: looks at finished matches, and says which moves cost something and why."""
+"""The coach, which analyses finished matches and says which moves lost points and why."""

@@ -8,7 +8,7 @@ class CoachConfig(AppConfig):
     name = "coach"
     verbose_name = _("coach")
     default_auto_field = "django.db.models.BigAutoField"
-    # Which role sees or changes what in the admin; a site admin also what is not listed.
+    # What each role may view or change in the admin; a site admin also has access to everything not listed.
     staff_permissions: ClassVar[dict[str, str]] = {}
 
     def ready(self) -> None:

@@ -1,4 +1,4 @@
-"""The problem of the day as it goes to the browser; the browser's types are generated."""
+"""The problem of the day as it is sent to the browser, whose types are generated from this module."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.state.replay_types import SeatPly
 
 
 class ProblemMove(TypedDict):
-    """A move in words, and what it loses against the best one, in words, too."""
+    """A move, and what it loses against the best one, both in words."""
 
     words: str
     loss: str
@@ -17,7 +17,7 @@ class ProblemMove(TypedDict):
 
 
 class ProblemAnswer(TypedDict):
-    """What is said of a move: `ply` is what follows it; `address` leads to the match that the problem comes from."""
+    """The coach's answer to a move. `ply` is what follows the move; `address` links to the match of the problem."""
 
     ply: SeatPly
     is_right: bool
@@ -29,7 +29,7 @@ class ProblemAnswer(TypedDict):
 
 
 class Problem(TypedDict):
-    """A problem, from the eyes of the seat on turn, with what the reader has answered."""
+    """A problem as seen by the seat on turn, with the answer to the reader's move, if there is one."""
 
     view: View
     answer: ProblemAnswer | None

@@ -1,4 +1,4 @@
-"""What the coach keeps: analyses of finished matches, and problems from some of them."""
+"""Models of the coach: analyses of finished matches, problems of the day, and players' solutions."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.models import Table, games_played
 
 
 class Analysis(models.Model):
-    """What the decisions of a seat in a finished match were worth, as far as they have been looked at.
+    """The analysis of one seat's decisions in a finished match.
 
-    `next_ply` is the first ply that has not been; `decisions` are as `coach.judging` keeps them.
+    `next_ply` is the first ply that has not been analysed yet; `decisions` have the format of `coach.judging`.
     """
 
     table = models.ForeignKey(Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="analyses")
@@ -34,7 +34,7 @@ class Analysis(models.Model):
         ordering = ["table", "seat"]
         constraints = [models.UniqueConstraint(fields=["table", "seat"], name="seat_is_analysed_once")]
         indexes = [
-            # the sweep: what waits for a worker?
+            # for the sweep: which analyses are waiting for a worker?
             models.Index(fields=["worked_at"], name="analysis_under_way", condition=models.Q(done_at=None)),
         ]
 
@@ -43,8 +43,10 @@ class Analysis(models.Model):
 
 
 class Problem(models.Model):
-    """The problem of a day: a position of a real match, from the eyes of the seat on turn, before move `step` of a
-    deal. `moves` are those that differ, the best first, as `coach.judging` keeps them."""
+    """A problem of the day: a position of a real match, before move `step` of a deal, as seen by the seat on turn.
+
+    `moves` are the distinct legal moves, the best first, in the format of `coach.judging`.
+    """
 
     game = models.CharField(_("game"), max_length=20, choices=games_played)
     day = models.DateField(_("day"))
@@ -67,7 +69,7 @@ class Problem(models.Model):
 
 
 class Solution(models.Model):
-    """What a player has answered to a problem at first."""
+    """A player's first answer to a problem."""
 
     problem = models.ForeignKey(Problem, verbose_name=_("problem"), on_delete=models.CASCADE, related_name="solutions")
     player = models.ForeignKey(

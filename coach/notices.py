@@ -1,4 +1,4 @@
-"""Notices to players about what the coach has done for them."""
+"""Notices that tell players that an analysis is done."""
 
 from __future__ import annotations
 

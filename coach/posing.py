@@ -1,4 +1,4 @@
-"""Problems of the day as pages show them: a position from the eyes of one seat, and what is said of an answer."""
+"""Problems of the day as pages show them: the position as one seat sees it, and the coach's answer to a move."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.state.messages_out import mine_message, view_message
 
 
 def posed(problem: Problem) -> LiveTable:
-    """Return the table at which the problem came up, with nobody's name."""
+    """Return the table at which the problem came up, with all names replaced."""
     live = table_after(problem.table, problem.deal, problem.step)
     assert live is not None
     live.seats = [
@@ -42,7 +42,7 @@ def posed(problem: Problem) -> LiveTable:
 
 
 def position_of(problem: Problem, player: Player | None) -> wire.Problem:
-    """Return the position, with what the player has answered, and without what would lead to the match."""
+    """Return the position with the player's answer, leaving out anything that would identify the match."""
     live = posed(problem)
     view = view_message(live, problem.seat)
     view["table"], view["fair"] = "", {**view["fair"], "anchor": "", "contributions": []}
@@ -52,7 +52,7 @@ def position_of(problem: Problem, player: Player | None) -> wire.Problem:
 
 
 def known_move(problem: Problem, live: LiveTable, text: str) -> Move:
-    """Return the move of the problem that comes to the same as this one. Raises MoveError, UserError (no-move)."""
+    """Return the problem's move that is equivalent to this one. Raises MoveError, UserError (no-move)."""
     move, deal = read_move(text), live.match.deal
     assert deal is not None
     view = deal.view(problem.seat)
@@ -64,7 +64,7 @@ def known_move(problem: Problem, live: LiveTable, text: str) -> Move:
 
 
 def answered(problem: Problem, live: LiveTable, text: str, player: Player | None) -> wire.ProblemAnswer:
-    """Return what is said of a move, and what follows it; the table goes on. Raises MoveError, UserError (no-move)."""
+    """Play a move at the table and return the coach's answer to it. Raises MoveError, UserError (no-move)."""
     known = known_move(problem, live, text)
     moved = play_on(live, problem.table, read_move(text), "player")
     rules, is_right = problem.table.rules, str(known) == problem.moves[0][0]
@@ -88,7 +88,7 @@ def answered(problem: Problem, live: LiveTable, text: str, player: Player | None
 
 
 def streak_in_words(player: Player | None, game: str) -> str:
-    """Return how many problems in a row the player has got right; empty if that is none."""
+    """Return a sentence that says how many problems in a row the player has got right; empty if none."""
     count = problems.streak_of(player, game) if player else 0
     said = ngettext(
         "%(count)d problem solved at the first try", "%(count)d problems in a row solved at the first try", count

@@ -1,4 +1,4 @@
-"""Problems of the day: found in real matches by a worker, solved by anyone, and counted for players."""
+"""Problems of the day: finding them in real matches, keeping players' solutions, and counting streaks."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from games.state.stored import read_match
 
 RECENT = timedelta(days=60)
 NEWEST = 60
-"""A problem comes from one of so many of the newest matches."""
+"""How many of the newest matches are searched for a problem."""
 
 SEARCHING = 6.0
-"""Seconds of processor time that a search may take; the next one goes on elsewhere."""
+"""Seconds of processor time that a search may take; the next search starts with other matches."""
 
 LOOKED_AT = 0.4
-"""The share of decisions that are looked at, so that a search gets around."""
+"""The share of decisions that are examined, so that a search covers more matches."""
 
 LONGEST = 400
-"""A streak is counted no further than that."""
+"""The longest streak that is counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A position of a match that makes a problem."""
+    """A position of a match that is suitable as a problem."""
 
     table: Table
     number: int
@@ -49,16 +49,16 @@ class Found:
 
 
 def make_missing(*, now: datetime) -> int:
-    """Find a problem for each game that has none today; return how many. May run twice, late or never."""
+    """Find a problem for each game that has none today; return how many were found. May run twice, late or never."""
     day = now.date()
     made = set(Problem.objects.filter(day=day).values_list("game", flat=True))
     return sum(make(game=game, day=day, now=now) for game in EFFORT if game in GAMES and game not in made)
 
 
 def make(*, game: str, day: date, now: datetime) -> bool:
-    """Look for the problem of a game for a day; return whether one was found.
+    """Look for a game's problem of the day and store it; return whether a new one was stored.
 
-    The first that a sound player would get wrong is taken; if there is none in the time there is, the clearest.
+    It takes the first problem that a medium bot would get wrong, or else the clearest one found in the time available.
     """
     clearest: Found | None = None
     for found in _search(game, now, random.Random(), time.thread_time() + SEARCHING):
@@ -85,7 +85,7 @@ def make(*, game: str, day: date, now: datetime) -> bool:
 
 
 def _search(game: str, now: datetime, rng: random.Random, until: float) -> Iterator[Found]:
-    """Yield problems of matches that everybody may see, until there is no time left."""
+    """Yield problems from matches that everybody may watch, until the processor time `until` is reached."""
     for table in _matches(game, now, rng):
         match = read_match(table.pk)
         moves = [(move.deal, move.text) for move in match.moves]
@@ -98,14 +98,14 @@ def _search(game: str, now: datetime, rng: random.Random, until: float) -> Itera
 
 
 def _matches(game: str, now: datetime, rng: random.Random) -> list[Table]:
-    """Return the matches in which a problem is looked for, in any order."""
+    """Return the matches to search for a problem, in random order."""
     found = list(newest_matches(game, now))
     return rng.sample(found, len(found))
 
 
 def newest_matches(game: str, now: datetime) -> QuerySet[Table]:
-    """Query the newest matches that anyone may watch and no problem was taken from, in the order of an index, so that
-    the database stops when it has enough."""
+    """Query the newest matches that anyone may watch and that have no problem yet, in the order of an index, so that
+    the database can stop early."""
     version = GAMES[game].version
     tables = Table.objects.counted().watchable_by(None).filter(game=game, rules_version=version)
     is_taken = Exists(Problem.objects.filter(table=OuterRef("pk")))
@@ -114,12 +114,12 @@ def newest_matches(game: str, now: datetime) -> QuerySet[Table]:
 
 
 def newest(game: str) -> Problem | None:
-    """Return the problem of today, or the last one there was."""
+    """Return today's problem, or else the latest one; None if there has never been one."""
     return Problem.objects.filter(game=game).select_related("table__chain").order_by("-day").first()
 
 
 def solve(*, problem: Problem, player: Player, move: str, now: datetime) -> Solution:
-    """Keep a player's first answer to a problem, which is one of its moves; later ones change nothing."""
+    """Keep a player's first answer to a problem; later ones change nothing. `move` must be one of its moves."""
     is_right = move == problem.moves[0][0]
     solution, _is_new = Solution.objects.get_or_create(
         problem=problem, player=player, defaults={"move": move, "is_right": is_right, "solved_at": now}
@@ -128,15 +128,15 @@ def solve(*, problem: Problem, player: Player, move: str, now: datetime) -> Solu
 
 
 def in_lobby() -> dict[str, Any]:
-    """Return the games that have a problem, for the lobby; nothing if none has."""
+    """Return the lobby's context with the games that have a problem; empty if none has."""
     posed = set(Problem.objects.order_by().values_list("game", flat=True).distinct())
     games = [GAMES[game] for game in GAMES if game in posed]
     return {"games": games} if games else {}
 
 
 def streak_of(player: Player, game: str) -> int:
-    """Return how many problems of a game in a row a player has got right at once, up to the newest one; one that is
-    still open ends nothing."""
+    """Return how many problems of a game in a row a player has solved at the first try, up to the newest one, which
+    they may not have answered yet."""
     days = list(Problem.objects.filter(game=game).order_by("-day").values_list("pk", flat=True)[:LONGEST])
     answered = Solution.objects.filter(player=player, problem__in=days).values_list("problem", "is_right")
     right = dict(answered)

@@ -1,4 +1,4 @@
-"""Analyses: asked for by a player, worked at in pieces by a worker, kept for all who may see the match."""
+"""Analyses of matches: requested by a player, computed in pieces by workers, kept for all who may see the match."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ logger = logging.getLogger(__name__)
 TASK = "coach.tasks.analyse"
 
 PIECE = 3.0
-"""Seconds of processor time after which a worker lets others go before it goes on."""
+"""Seconds of processor time after which an analysis is interrupted, so that other tasks get their turn."""
 
 LOST = timedelta(minutes=1)
-"""An analysis that nobody has worked at for so long was lost on its way to a worker."""
+"""An unfinished analysis that no worker has touched for this long has lost its task."""
 
 GIVEN_UP = timedelta(days=2)
 MOST_AT_ONCE = 5
@@ -41,12 +41,12 @@ Decision = dict[str, Any]
 
 
 def is_known(table: Table) -> bool:
-    """Return whether the coach can play out the table's game."""
+    """Return whether the coach can analyse the table's game under its version of the rules."""
     return (table.game, table.rules_version) in POSITIONS and table.game in EFFORT
 
 
 def ask(*, table: Table, player: Player, now: datetime) -> Analysis:
-    """Have a match looked at from the seat of one of its players; do nothing if that has been asked for already.
+    """Request an analysis of a match for the player's seat; return the existing one if there is one.
 
     Raises UserError (not-finished, not-seated, no-coach, too-often).
     """
@@ -71,24 +71,24 @@ def ask(*, table: Table, player: Player, now: datetime) -> Analysis:
 
 
 def send(analysis_id: int) -> None:
-    """Have a worker go on with an analysis. If Redis is down, the sweep asks again."""
+    """Send the task that continues an analysis. If Redis is down, the sweep sends it later."""
     try:
         current_app.send_task(TASK, (analysis_id,), retry=False, expires=3600)
     except OperationalError as error:
-        logger.warning("could not ask for an analysis, the sweep will: %s", error)
+        logger.warning("could not send the task of an analysis, the sweep will: %s", error)
 
 
 def send_lost(*, now: datetime) -> None:
-    """Ask again for analyses that nobody works at."""
+    """Send the tasks of unfinished analyses that no worker is working on."""
     waiting = Analysis.objects.filter(done_at=None, worked_at__lt=now - LOST, asked_at__gt=now - GIVEN_UP)
     for analysis_id in waiting.order_by("worked_at").values_list("pk", flat=True)[:MOST_AT_ONCE]:
         send(analysis_id)
 
 
 def work(*, analysis_id: int, now: datetime, seconds: float = PIECE) -> bool:
-    """Go on with an analysis for so many seconds of processor time; return whether something is left to do.
+    """Continue an analysis for some seconds of processor time; return whether something is left to do.
 
-    What somebody else has done meanwhile stays: both come to the same.
+    If another worker has saved its work in the meantime, that is kept: the results are the same.
     """
     analysis = Analysis.objects.select_related("table").filter(pk=analysis_id, done_at=None).first()
     if analysis is None:
@@ -106,7 +106,7 @@ def work(*, analysis_id: int, now: datetime, seconds: float = PIECE) -> bool:
 
 
 def _own_choices(analysis: Analysis) -> Iterator[Choice]:
-    """Yield what the player who asked had to decide from the next ply on: not what the house played for the seat."""
+    """Yield the decisions from `next_ply` on that the player made themselves, not those the site made for the seat."""
     table, match = analysis.table, read_match(analysis.table_id)
     stays = SeatStay.objects.filter(table=table, seat=analysis.seat, player=analysis.player_id)
     spans = [(stay.from_ply, stay.until_ply or table.ply) for stay in stays]
@@ -121,7 +121,7 @@ def _own_choices(analysis: Analysis) -> Iterator[Choice]:
 
 
 def _keep(analysis: Analysis, begun_at: int, next_ply: int, decisions: list[Decision], now: datetime) -> bool:
-    """Keep what was found out, unless somebody else was faster; return whether something is left to do."""
+    """Save the results unless another worker was faster; return whether something is left to do."""
     with transaction.atomic():
         now_kept = Analysis.objects.select_for_update().filter(pk=analysis.pk, done_at=None, next_ply=begun_at).first()
         if now_kept is None:

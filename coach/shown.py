@@ -23,7 +23,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def of_table(table: Table, seat: Seat | None) -> dict[str, Any]:
-    """Return what a match's page says of the coach; nothing if it cannot be asked and has not been."""
+    """Return the context for the coach's section of a result page; empty if there is nothing to show or to ask for."""
     if not services.is_known(table):
         return {}
     seats = sorted(Analysis.objects.filter(table=table).values_list("seat", flat=True))
@@ -32,17 +32,17 @@ def of_table(table: Table, seat: Seat | None) -> dict[str, Any]:
 
 
 def sentence_of(reason: Mapping[str, Any] | None) -> str:
-    """Return a kept reason in the reader's language."""
+    """Return a stored reason as a sentence in the reader's language."""
     return _(reason["template"]).format(**reason["params"]) if reason else ""
 
 
 def points(value: float, rules: Game) -> str:
-    """Return points in the reader's language."""
+    """Return points without their sign, formatted for the reader's language."""
     return number_format(round(abs(value), digits(rules)), digits(rules))
 
 
 def digits(rules: Game) -> int:
-    """Return how many decimals points are shown with: more in games of few points."""
+    """Return the number of decimals that points are shown with: more in games with low scores."""
     return 2 if rules.high_wins else 1
 
 
@@ -53,7 +53,7 @@ def balance(value: float, rules: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownMove:
-    """A move in words, with what it loses against the best; `loss` is empty if that is nothing that one could see."""
+    """A move in words, with what it loses against the best one; `loss` is empty if it rounds to zero."""
 
     words: str
     loss: str
@@ -67,7 +67,7 @@ class ShownMove:
 
 
 def words_of(text: str, pips: int | None) -> str:
-    """Return what a move does, in words; `pips` is the number that it is played onto."""
+    """Return a move in words; `pips` is the number that the tile is played onto."""
     move = read_move(text)
     gaps = {"tile": move.tile, "pips": pips, "facing": move.facing}
     if move.kind == "place" and move.facing is not None:
@@ -81,10 +81,10 @@ def words_of(text: str, pips: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownDecision:
-    """A decision: where it was, what was played, and what every move was worth."""
+    """A decision of the match: where it was, what was played, and what every move was worth."""
 
     place: str
-    """The end of the address at which the match shows what came before the move."""
+    """The fragment of the result page's URL that shows the position before the move."""
     deal: int
     number: int
     """The move's number in its deal, from 1."""
@@ -115,7 +115,7 @@ class ShownDecision:
 
 @dataclass(frozen=True, slots=True)
 class ShownAnalysis:
-    """What the coach has found out about a seat, or how far it is."""
+    """The coach's analysis of a seat, or its progress so far."""
 
     seat: int
     name: str

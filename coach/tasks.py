@@ -10,18 +10,18 @@ from coach import problems, services
 
 @shared_task(ignore_result=True)
 def analyse(analysis_id: int) -> None:
-    """Go on with an analysis for some seconds; what is left is asked for again, behind all that waits."""
+    """Continue an analysis for some seconds; if it is not finished, queue it again behind the waiting tasks."""
     if services.work(analysis_id=analysis_id, now=timezone.now()):
         services.send(analysis_id)
 
 
 @shared_task(ignore_result=True, expires=50)
 def sweep() -> None:
-    """Ask again for analyses that were lost."""
+    """Resend the tasks of analyses that were lost."""
     services.send_lost(now=timezone.now())
 
 
 @shared_task(ignore_result=True, expires=500)
 def make_problems() -> None:
-    """Find the problems of today that are missing."""
+    """Find today's missing problems."""
     problems.make_missing(now=timezone.now())

@@ -1,4 +1,4 @@
-"""Asking the coach to look at a match, what it has found, and the problem of the day."""
+"""Views that request an analysis of a match, show its result, and pose the problem of the day."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _back(table: Table) -> HttpResponse:
 @require_POST
 @signed_in
 def ask(request: HttpRequest, player: Player, /, table_id: str) -> HttpResponse:
-    """Have the match looked at from the player's seat."""
+    """Request an analysis of the match for the player's seat."""
     table = visible_table(request, table_id)
     try:
         services.ask(table=table, player=player, now=timezone.now())
@@ -44,7 +44,7 @@ def ask(request: HttpRequest, player: Player, /, table_id: str) -> HttpResponse:
 
 @require_safe
 def analysis(request: HttpRequest, table_id: str, seat: int) -> HttpResponse:
-    """Show what the coach has found out about a seat so far, as a part of the result page."""
+    """Show the coach's analysis of a seat so far, as a partial of the result page."""
     table = visible_table(request, table_id)
     if not table.is_laid_open:
         raise Http404
@@ -68,13 +68,13 @@ def problem(request: HttpRequest, game: str) -> HttpResponse:
 @holds_no_secret
 @require_safe
 def position(request: HttpRequest, problem_id: int) -> HttpResponse:
-    """Serve the position of a problem, with what the reader has answered."""
+    """Return the position of a problem, with the reader's answer."""
     return JsonResponse(position_of(_posed(problem_id), reader(request)))
 
 
 @require_POST
 def answer(request: HttpRequest, problem_id: int) -> HttpResponse:
-    """Say what a move is worth; keep the first answer of a player."""
+    """Return what a move is worth, and keep a player's first answer."""
     found, player = _posed(problem_id), reader(request)
     if not is_within("what-if", address=address_of(request)):
         return JsonResponse({"code": "too-often"}, status=429)

@@ -439,14 +439,14 @@ declare namespace Wire {
     steps: LessonStep[];
   }
 
-  /** A move in words, and what it loses against the best one, in words, too. */
+  /** A move, and what it loses against the best one, both in words. */
   interface ProblemMove {
     words: string;
     loss: string;
     is_played: boolean;
   }
 
-  /** What is said of a move: `ply` is what follows it; `address` leads to the match that the problem comes from. */
+  /** The coach's answer to a move. `ply` is what follows the move; `address` links to the match of the problem. */
   interface ProblemAnswer {
     ply: SeatPly;
     is_right: boolean;
@@ -457,7 +457,7 @@ declare namespace Wire {
     address: string;
   }
 
-  /** A problem, from the eyes of the seat on turn, with what the reader has answered. */
+  /** A problem as seen by the seat on turn, with the answer to the reader's move, if there is one. */
   interface Problem {
     view: View;
     answer: ProblemAnswer | null;

@@ -1,4 +1,4 @@
-"""What moves were worth, from what the seat on turn could know. No Django: the rules and the bots' playouts alone."""
+"""What moves were worth, judged by what the seat on turn could know. Uses only the rules and the bots, no Django."""
 
 from coach.judging.decisions import EFFORT, Judged, judge
 from coach.judging.imagining import imagined

@@ -1,7 +1,7 @@
-"""One decision: every move is tried in imagined deals that fit what the seat has seen, each played to its end.
+"""Judging one decision: every move is tried in imagined deals that fit what the seat has seen, each played to its end.
 
-The best move is found in some deals, and what it was better by is measured in others. Otherwise it would look better
-than it is, since of many moves the luckiest looks best.
+The best move is determined in one set of deals, and its advantage measured in another. Otherwise the advantage would be
+overestimated, since among many moves the luckiest looks best.
 """
 
 from __future__ import annotations
@@ -22,10 +22,13 @@ from games.rules.moves import gettext_noop as noop
 
 
 class Effort(NamedTuple):
-    """How many imagined deals a decision is tried in: in `look`, of which all moves see the first `LOOKS[0]` of 100,
-    and fewer moves the others; then those that may be the best, and the one that was played, in at least `sure` and at
-    most `most` others. A loss of less than `least` is not worth a word; one that is `none` standard errors below what a
-    mistake costs is none."""
+    """How many imagined deals a decision is tried in.
+
+    The first look takes `look` deals. All moves are tried in `LOOKS[0]` percent of them, and fewer moves in the rest.
+    Then the candidates for the best move and the move that was played are compared in at least `sure` and at most
+    `most` further deals. A loss of less than `least` points is not worth a remark. A loss that is `none` standard
+    errors below the minimum loss of a mistake is no mistake.
+    """
 
     look: int
     sure: int
@@ -35,8 +38,8 @@ class Effort(NamedTuple):
 
     @property
     def mistake(self) -> float:
-        """Return what a mistake costs at least: clearly more than what is worth a word, so that a second look finds
-        it, too."""
+        """Return the minimum loss of a mistake. It is well above the threshold for a remark, so that a second analysis
+        confirms it."""
         return EVIDENT * self.least
 
 
@@ -49,42 +52,42 @@ EFFORT = {
 }
 
 STEP = 100
-"""After so many imagined deals, or a quarter of those before, it is looked whether more are needed."""
+"""The size of a batch of further deals, or a quarter of those so far if that is more; after each batch we may stop."""
 
 LOOKS = (30, 30, 40)
-"""Of 100 imagined deals to look at moves in, all moves see the first so many, the better half of them the next, and the
-better half of these the last."""
+"""The stages of the first look, in percent of its deals: all moves are tried in the first stage, the better half of
+them in the second, and the better half of those in the third."""
 
 FEW = 3
-"""But so many moves see all of them."""
+"""The best moves, this many of them, are tried in all stages, even if they are more than half."""
 
 RIVALS = 3
-"""So many moves may be the best."""
+"""How many moves are candidates for the best move."""
 
 BEHIND = 2.0
 """A move this many standard errors behind another is not the best."""
 
 CLEAR = 3.0
-"""A loss this many standard errors above what a mistake costs is one for sure. It takes more to be sure of that, as far
-more moves are no mistakes."""
+"""A loss this many standard errors above the minimum loss of a mistake certainly is a mistake. The bar is higher than
+for `none`, as most moves are not mistakes."""
 
 EARLY = 6000
-"""After more imagined deals than that, less is enough to be sure: those that are left cannot change so much."""
+"""Beyond this many imagined deals a smaller margin is enough, since the rest cannot change the result much."""
 
 BLOCKS = 20
 SMALLEST_BLOCK = 5
-"""So many blocks of imagined deals are compared, and how many each has at least."""
+"""How many blocks of imagined deals are compared for the standard error, and how many deals each needs at least."""
 
 SURE = 2.0
-"""A mistake costs more than this many standard errors."""
+"""The loss of a mistake must exceed this many standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a decision was worth, in points of the deal against the others' mean.
+    """The judgement of one decision. Values are the seat's points in the deal minus the mean of the other seats.
 
-    `worth` is what could be expected after the move that was played, `loss` how much more after the best one, and
-    `error` the standard error of this loss. `losses` has every move with what it lost against the best.
+    `worth` is the expected value after the move that was played, `loss` how much higher it is after the best move, and
+    `error` the standard error of that loss. `losses` lists every move with its loss against the best.
     """
 
     played: Move
@@ -100,14 +103,14 @@ class Judged:
 
 @dataclass(slots=True)
 class Trials:
-    """What came of moves in imagined deals, for the seat on turn."""
+    """The outcomes of moves in imagined deals, for the seat on turn."""
 
     view: View
     worlds: Iterator[Deal]
     outcomes: dict[Move, list[float]] = field(default_factory=dict)
 
     def run(self, moves: Iterable[Move], many: int) -> None:
-        """Try moves in so many more imagined deals, the same for all."""
+        """Try moves in `many` more imagined deals, the same ones for all moves."""
         assert self.view.mine is not None
         kind, seat = POSITIONS[self.view.game, self.view.version], self.view.mine["seat"]
         sign = 1 if rules_of(self.view.game, self.view.version).high_wins else -1
@@ -120,11 +123,11 @@ class Trials:
                 outcomes.append(sign * lead(end.finish(), seat))
 
     def ranked(self) -> list[Move]:
-        """Return the moves, the best first: those that were tried most often before all others."""
+        """Return the moves, those tried in the most deals first, and among these the best first."""
         return sorted(self.outcomes, key=lambda move: (len(self.outcomes[move]), fmean(self.outcomes[move])))[::-1]
 
     def rivals_of(self, best: Move, moves: Iterable[Move]) -> list[Move]:
-        """Return those of the moves that may be as good as the best one, which is the first."""
+        """Return `best`, followed by those of the other moves that may be as good."""
         others = [move for move in moves if move != best]
         gaps = [gap_of(*self._both(best, move)) for move in others]
         return [best, *(move for move, (loss, error) in zip(others, gaps, strict=True) if loss <= BEHIND * error)]
@@ -134,9 +137,9 @@ class Trials:
         return self.outcomes[move][:both], self.outcomes[other][:both]
 
     def margin(self, rivals: Sequence[Move], played: Move) -> tuple[float, float]:
-        """Return by how much the best of some rivals is better than the move that was played, and the standard error.
+        """Return by how much the best of the rivals is better than the move that was played, and the standard error.
 
-        Which is the best is decided in one half of the deals, and measured in the other; and the other way round.
+        The best move is determined in one half of the deals and measured in the other, and vice versa.
         """
         differences: list[float] = []
         for half, other in ((0, 1), (1, 0)):
@@ -146,15 +149,15 @@ class Trials:
         return mean_of(differences)
 
     def loss(self, move: Move, best: Move) -> float:
-        """Return what a move lost against the best one, in the deals in which both were tried."""
+        """Return a move's mean loss against the best one, in the deals in which both were tried."""
         better, worse = self._both(best, move)
         return fmean(better) - fmean(worse)
 
 
 def judge(view: View, played: Move, worlds: Iterator[Deal]) -> Judged | None:
-    """Return what a move was worth against the best; None if there was nothing to decide.
+    """Judge a move against the best one; return None if there was nothing to decide.
 
-    Knows no more than the seat's view and deals that fit what it has seen, endlessly.
+    `worlds` is an endless iterator of deals that fit what the seat has seen. Nothing else is known beyond its view.
     """
     assert view.mine is not None
     moves = distinct(view, view.mine["legal"])
@@ -174,16 +177,16 @@ def judge(view: View, played: Move, worlds: Iterator[Deal]) -> Judged | None:
 
 
 def gap_of(better: Sequence[float], worse: Sequence[float]) -> tuple[float, float]:
-    """Return by how much one move is better than another on average, in the same deals, and the standard error."""
+    """Return by how much one move is better than another on average in the same deals, and the standard error."""
     differences = [one - other for one, other in zip(better, worse, strict=True)]
     return mean_of(differences)
 
 
 def mean_of(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of what came of imagined deals, in their order, and its standard error.
+    """Return the mean of outcomes, given in the order of their deals, and its standard error.
 
-    A deal may be like those before it. Then so many say less than they would if they had nothing in common, and the
-    means of whole blocks of them differ by more.
+    Successive deals may resemble each other. Then they carry less information than independent ones would, which shows
+    in the variance of the means of whole blocks, so the larger of the two estimates is returned.
     """
     mean = fmean(values)
     error = sqrt(sum((one - mean) ** 2 for one in values) / (len(values) - 1) / len(values))
@@ -195,7 +198,7 @@ def mean_of(values: Sequence[float]) -> tuple[float, float]:
 
 
 def share_above(better: Sequence[float], worse: Sequence[float]) -> float:
-    """Return in which share of the same deals one move came out better than another."""
+    """Return the share of deals in which one move came out better than another."""
     return sum(one > other for one, other in zip(better, worse, strict=True)) / len(better)
 
 
@@ -206,7 +209,7 @@ def _as_good_as_any(trials: Trials, played: Move) -> Judged:
 
 
 def _compare(trials: Trials, played: Move, rivals: Sequence[Move], effort: Effort) -> Judged:
-    """Measure in further deals by how much the best of some moves is better."""
+    """Measure in further deals by how much the best of the rivals is better than the move that was played."""
     fresh, many = Trials(trials.view, trials.worlds), 0
     while True:
         fresh.run((*rivals, played), min(max(STEP, many // 4), effort.most - many))
@@ -236,14 +239,14 @@ def _losses(trials: Trials, best: Move) -> list[tuple[Move, float]]:
 
 
 def why(view: View, best: Move, played: Move, better: float) -> Reason:
-    """Return why the best move is better: the idea that speaks most for it, or in which share it came out better."""
+    """Return why the best move is better: the main idea in its favour, or else how often it came out better."""
     known = reason_against(view, best, played)
     sentence = noop("Thinking ahead shows it: it came out better in {percent} of 100 imagined deals.")
     return known or Reason(sentence, {"percent": round(100 * better)})
 
 
 def as_kept(judged: Judged, view: View) -> dict[str, Any]:
-    """Return what is kept of a decision, as JSON."""
+    """Return a judged decision as JSON for storage."""
     return {
         "played": str(judged.played),
         "worth": round(judged.worth, 2),
@@ -257,7 +260,7 @@ def as_kept(judged: Judged, view: View) -> dict[str, Any]:
 
 
 def kept_moves(view: View, losses: Iterable[tuple[Move, float]]) -> list[Any]:
-    """Return moves with what they lose, and the numbers that they are played onto."""
+    """Return moves with their losses and the numbers that they are played onto."""
     pips = {end["place"]: end["pips"] for end in view.public["ends"]}
     return [[str(move), round(loss, 2), pips.get(move.place)] for move, loss in losses]
 

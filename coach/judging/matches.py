@@ -1,4 +1,4 @@
-"""A finished match, decision by decision, and what of its course was luck and what was skill."""
+"""The decisions of a finished match, and how much of its course was luck and how much skill."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from games.rules import Deal, Match, Move, read_move
 
 
 class Choice(NamedTuple):
-    """A move of a match, where there was one to choose; `deal` is as it was before it, until the next one is asked for.
+    """A move of a match at which the player had a choice. `deal` is in the state before the move, but only until the
+    next choice is requested from the iterator.
 
-    `number` and `step` count deals from 1, and the moves of the deal from 0; `ply` counts those of the match.
+    `number` is the deal's number from 1, `step` the move's index in the deal from 0, and `ply` its index in the match.
     """
 
     ply: int
@@ -25,7 +26,7 @@ class Choice(NamedTuple):
     move: Move
 
     def judged(self, seed: str) -> dict[str, Any] | None:
-        """Return what is kept of the decision. The same seed gives the same answer."""
+        """Judge the decision and return it for storage. The same seed gives the same result."""
         seat = self.deal.turn
         view = self.deal.view(seat)
         worlds = imagined(self.deal, seat, random.Random(f"{seed}/{seat}/{self.ply}"))
@@ -38,8 +39,8 @@ class Choice(NamedTuple):
 def choices(
     match: Match, decks: Mapping[int, str], moves: Sequence[tuple[int, str]], from_ply: int = 0
 ) -> Iterator[Choice]:
-    """Play a match again from its decks and its moves (with the numbers of their deals); yield the choices of all
-    seats, beginning with `from_ply`."""
+    """Replay a match from its decks and its moves, which come with the numbers of their deals; yield the choices of all
+    seats from `from_ply` on."""
     step = 0
     for ply, (number, text) in enumerate(moves):
         while len(match.deals) < number:
@@ -54,7 +55,7 @@ def choices(
 
 
 class Turn(NamedTuple):
-    """What luck and skill have brought a seat since the point before."""
+    """The points that luck and skill have brought a seat since the previous turn."""
 
     luck: float
     skill: float
@@ -63,10 +64,10 @@ class Turn(NamedTuple):
 def course_of(
     seat: int, scores: Sequence[Sequence[int]], judged: Sequence[Mapping[str, Any]], *, high_wins: bool
 ) -> list[Turn]:
-    """Return how luck and skill went on from decision to decision, and at the end of each deal.
+    """Return the luck and skill of each decision and of the end of each deal.
 
-    A decision's skill is what it lost against the best move, as a number below zero; all else that changed what the
-    seat could expect is luck: the tiles, and what others played. Together they are what the seat was ahead at the end.
+    The skill of a decision is its loss against the best move, as a negative number. Everything else that changed the
+    seat's expected result is luck: the tiles, and what others played. Added up, they give the seat's final lead.
     """
     course = []
     for number, points in enumerate(scores, 1):

@@ -1,4 +1,4 @@
-"""Positions that make good problems: one move is clearly the best, and all others lose much."""
+"""Finding positions that make good problems: one move is clearly the best, and all others lose a lot."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from games.bots.search import distinct
 from games.rules import Deal
 
 LOOKS = 30
-"""In so many imagined deals it is seen whether a position may be one."""
+"""The imagined deals in which a position is first examined."""
 
 SURE = 400
-"""In so many others it is made sure."""
+"""The further imagined deals in which it is confirmed."""
 
 LEAST_MOVES = 3
 
 CLEAR = 4.0
-"""The best move is better than any other by so many standard errors."""
+"""By how many standard errors the best move must be better than any other."""
 
 
 class Puzzle(NamedTuple):
-    """A problem: what each move loses, the best first, and why it is the best; as it is kept, in JSON.
+    """A problem, as JSON for storage: what each move loses, the best one first, and why that is the best.
 
-    `is_hard` if a sound player would play something else at first sight.
+    `is_hard` tells whether a medium bot would play another move.
     """
 
     moves: list[Any]
@@ -36,7 +36,8 @@ class Puzzle(NamedTuple):
 
 
 def puzzle_in(deal: Deal, rng: random.Random) -> Puzzle | None:
-    """Return the problem that the seat on turn has, if it is one. Knows no more than the seat."""
+    """Return the position as a problem for the seat on turn, or None if it is not a good one. Uses only what the seat
+    can know."""
     seat = deal.turn
     view = deal.view(seat)
     assert view.mine is not None

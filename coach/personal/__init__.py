@@ -1,1 +1,1 @@
-"""Says what the coach holds about players."""
+"""The personal data that the coach holds about players."""

@@ -1,4 +1,4 @@
-"""Says what the coach holds about players: what they have asked for goes with them."""
+"""Declares the personal data that the coach holds; it is deleted with the player's account."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-/** What the coach says of the place at which a finished match is looked at. */
+/** Shows the coach's remarks on the move at which a finished match is viewed. */
 
 const replay = document.querySelector("#replay");
 const notes = replay?.querySelector("[data-part=notes]");
 
-/** The end of the address of the place that is shown. */
+/** The deal and step that are shown, as in the URL's fragment. */
 let place = "";
 
-/** Show what is known of the place; it may have arrived later than the place was shown. */
+/** Show the remarks on this place; they may arrive after the place is shown. */
 function show() {
   if (!(notes instanceof HTMLElement)) return;
   const known = document.querySelectorAll(`template[data-place="${place}"]`);

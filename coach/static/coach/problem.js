@@ -1,4 +1,4 @@
-/** The problem of the day: a position of a real match, one move, and what the coach says of it. */
+/** The problem of the day: a position of a real match, the reader's move, and the coach's answer. */
 
 import { after } from "../games/lesson/course.js";
 import { Felt } from "../games/lesson/felt.js";
@@ -17,7 +17,7 @@ class Problem {
     this.felt = new Felt(root);
     /** @type {State} */
     this.state = fromView(view);
-    /** A move that has not been answered yet. */
+    /** Whether a move has been sent that is not answered yet. */
     this.isSent = false;
     this.felt.on("play", (move) => void this.played(move));
     this.felt.on("refuse", (tile) => this.say(whyNot(this.state, tile), "bad"));
