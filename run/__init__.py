@@ -1,1 +1,1 @@
-"""Brings the whole site up on one machine, and keeps it up."""
+"""Starting the whole site on one machine and keeping it running, and the tools that check it."""

@@ -31,7 +31,7 @@ BACKLOG = 1024
 
 
 class CannotStart(Exception):
-    """The site cannot start; the message is one sentence for whoever tried."""
+    """The site cannot start; the message is one sentence for the person who tried."""
 
 
 def main() -> None:
@@ -46,13 +46,13 @@ def main() -> None:
         sys.exit(str(reason))
     for descriptor in (listener.fileno(), lock.fileno()):
         os.set_inheritable(descriptor, True)
-    # What keeps the programs running has no need of all that the preparations have loaded: 100 MB.
+    # Replace the process, since the supervisor does not need the 100 MB that the preparations have loaded.
     os.execv(sys.executable, [sys.executable, "-m", "run.serving", as_json(plan(listener))])  # noqa: S606
 
 
 def stop_at_once(*_: object) -> None:
-    """End the process. A KeyboardInterrupt would be lost if it came up while Python clears away an object, as it often
-    does during migrations; and nothing is to be tidied up, since an unfinished migration is rolled back."""
+    """End the process without raising KeyboardInterrupt, which would be lost if it was raised in a finaliser, as often
+    happens during migrations. There is nothing to clean up, since an unfinished migration is rolled back."""
     os.write(sys.stderr.fileno(), b"\nStopped before the site was open. Nothing is lost.\n")
     os._exit(1)
 
@@ -69,8 +69,8 @@ def checked_and_claimed() -> tuple[socket.socket, TextIO]:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket for the web processes. From now on browsers wait for the site instead of being refused. Raises
-    CannotStart."""
+    """Return the listening socket for the web processes. From now on browsers wait for the site instead of being
+    refused. Raises CannotStart."""
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -80,13 +80,13 @@ def listen(host: str, port: int) -> socket.socket:
         another = f"choose another one, for example `make run PORT={port + 1}`"
         raise CannotStart(f"Port {port} of {host} cannot be used ({error.strerror}): {another}.") from error
     except OverflowError as error:
-        raise CannotStart(f"PORT={port} is no port: choose a number up to 65535.") from error
+        raise CannotStart(f"PORT={port} is not a valid port: choose a number up to 65535.") from error
     return listener
 
 
 def check_path(path: Path) -> None:
     if len(os.fsencode(path)) > LONGEST_SOCKET_PATH:
-        raise CannotStart(f"The path {path} is too long for a socket: choose a shorter folder with VAR_DIR=.")
+        raise CannotStart(f"The path {path} is too long for a socket: set VAR_DIR= to a shorter one.")
 
 
 def claim(folder: Path) -> TextIO:
@@ -95,7 +95,7 @@ def claim(folder: Path) -> TextIO:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
-        raise CannotStart(f"Boneyard runs already with the data in {folder}: stop it, or choose VAR_DIR=.") from error
+        raise CannotStart(f"Boneyard is already running in {folder}: stop it, or set another VAR_DIR=.") from error
     return lock
 
 
@@ -108,7 +108,7 @@ def prepare() -> None:
     django.setup()
     refuse_if_unsafe()
     for database in settings.VAR_DIR.glob("*.sqlite3*"):
-        database.chmod(0o600)  # older versions may have created it readable for all
+        database.chmod(0o600)  # older versions may have created it readable by everyone
     say("boneyard", "brings the database up to date")
     call_command("migrate", verbosity=0, interactive=False)
     gather_statistics()
@@ -118,7 +118,7 @@ def prepare() -> None:
 
 
 def plan(listener: socket.socket) -> Plan:
-    """Return what is to be started, and said."""
+    """Return the plan for `run.serving`."""
     return Plan(
         url=f"http://{settings.HOST}:{settings.PORT}/",
         host=here(listener),
@@ -133,7 +133,7 @@ def plan(listener: socket.socket) -> Plan:
 
 
 def here(listener: socket.socket) -> str:
-    """Return the address at which this machine reaches a socket that listens."""
+    """Return the address at which this machine reaches a listening socket."""
     host = str(listener.getsockname()[0])
     return "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104
 

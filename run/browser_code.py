@@ -1,6 +1,6 @@
 """`python -m run.browser_code lint|types`: check the browser code with the tools pinned in package-lock.json.
 
-Without Node, and without a way to get the tools, the check says so and is skipped; in CI it fails.
+If Node or the tools cannot be obtained, the check is skipped with a message; in CI it fails.
 """
 
 import shutil
@@ -41,11 +41,11 @@ def main(name: str) -> int:
     try:
         check(name)
     except NoNode as problem:
-        print(f"The browser's code is not checked ({name}). {problem}")
+        print(f"The browser code was not checked ({name}). {problem}")
         return int(IS_CI)
     except subprocess.CalledProcessError:
         return 1
-    print(f"The browser's code passes ({name}).")
+    print(f"The browser code passes ({name}).")
     return 0
 
 

@@ -1,6 +1,6 @@
 """`python -m run.install FILE`: install the packages that FILE pins, verify their hashes, and show progress.
 
-Needs nothing but Python, because it runs before anything else is installed.
+Needs only the standard library, because it runs before anything else is installed.
 """
 
 import re
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--no-input", "--progress-bar", "off"]
-# Wheels only: without a compiler, building a package from source ends in pages of errors.
+# Wheels only: without a compiler, building a package from source fails with pages of errors.
 CAREFUL = ["--require-hashes", "--only-binary", ":all:"]
 BEGUN = re.compile(r"Collecting ([\w.-]+)|Requirement already satisfied: ([\w.-]+)")
 
@@ -18,17 +18,17 @@ def main(pinned: Path) -> None:
     try:
         code, said = install(pinned)
     except KeyboardInterrupt:
-        sys.exit("\nStopped. The next `make` goes on from here.")
+        sys.exit("\nStopped. The next `make` continues from here.")
     if code:
         print(said, file=sys.stderr)
-        sys.exit(f"What {pinned} asks for could not be installed: above is what pip said.")
+        sys.exit(f"The packages of {pinned} could not be installed; the output of pip is above.")
 
 
 def install(pinned: Path) -> tuple[int, str]:
     """Return pip's exit code and its output."""
     number = len(re.findall(r"^[\w.-]+(\[.*\])?==", pinned.read_text(), re.MULTILINE))
     said, done = [], 0
-    tell(f"Installing {number} packages from {pinned} (this once; a minute or two)", last=True)
+    tell(f"Installing {number} packages from {pinned} (only this time; takes a minute or two)", last=True)
     with subprocess.Popen(
         [*PIP, *CAREFUL, "-r", pinned], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as pip:

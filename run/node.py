@@ -1,4 +1,4 @@
-"""Finds Node for checking the browser code: from its wheel, or on PATH."""
+"""Finding Node for the checks of the browser code: from its wheel, or on PATH."""
 
 import importlib.util
 import os
@@ -13,7 +13,7 @@ IS_CI = bool(os.environ.get("CI"))
 
 
 class NoNode(Exception):
-    """There is no suitable Node; the message is for whoever runs the checks."""
+    """There is no suitable Node; the message is for the person who runs the checks."""
 
 
 def find_node() -> Path:
@@ -21,7 +21,7 @@ def find_node() -> Path:
     for path in (_from_wheel(), shutil.which("node")):
         if path and _version(Path(path)) >= OLDEST:
             return Path(path)
-    raise NoNode(f"There is no Node {OLDEST} or newer on this machine, and no wheel of it for this kind of machine.")
+    raise NoNode(f"There is no Node {OLDEST} or newer on this machine, and no wheel of Node for this platform.")
 
 
 def npm(*arguments: str) -> None:

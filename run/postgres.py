@@ -1,4 +1,4 @@
-"""Real PostgreSQL servers for tests and trials, without fsync."""
+"""Real PostgreSQL servers for tests and trials, with fsync turned off."""
 
 import os
 import pwd
@@ -26,15 +26,14 @@ def throwaway_postgres() -> Iterator[str]:
 
 
 def with_database(url: str, name: str) -> str:
-    """Create a further database on a server; return its DATABASE_URL."""
+    """Create another database on a server; return its DATABASE_URL."""
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
     return urlsplit(url)._replace(path=f"/{name}").geturl()
 
 
 class Postgres(NamedTuple):
-    """A server that somebody else is to start and stop. What it has committed survives its own death, however sudden,
-    but not the machine's."""
+    """A server that the caller starts and stops. Commits survive a crash of the server, but not of the machine."""
 
     command: list[str]
     socket: Path
@@ -55,12 +54,12 @@ def new_postgres(folder: Path) -> Postgres:
 
 
 def _find_useradd() -> None:
-    """Search the folders of system programs, too: as root, the first server makes a user for itself."""
+    """Add the folders of system programs to PATH: as root, the first server creates a user for itself with useradd."""
     os.environ["PATH"] = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"])
 
 
 def _as(user: str | None) -> list[str]:
-    """Return how a command begins that another user runs: PostgreSQL does not start as root."""
+    """Return the beginning of a command that runs as another user, since PostgreSQL refuses to run as root."""
     if user is None:
         return []
     ids = pwd.getpwnam(user)

@@ -1,4 +1,4 @@
-"""Prints the output of programs line by line, each with the time and the program's name."""
+"""Printing the output of programs line by line, each with the time and the program's name."""
 
 import sys
 from datetime import datetime

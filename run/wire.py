@@ -51,7 +51,7 @@ SOCKETS: dict[str, tuple[type, ...]] = {
     "Posed": (of_coach.Problem, of_coach.ProblemAnswer),
     "ToPlayer": (of_player.Unread, of_player.NewNotice, of_player.Expected),
 }
-"""The messages that each socket carries in one direction, and what replays and lessons consist of."""
+"""The messages that each socket carries in one direction, and those of replays, lessons and problems."""
 
 HEAD = """\
 // What goes over the live sockets (docs/live-protocol.md). Written by `make wire` from the Python types: not by hand.
@@ -85,7 +85,7 @@ def declarations() -> str:
 
 
 def _records_in(shape: shapes.Type) -> Iterator[Record]:
-    """Yield each record that a shape consists of, before the records that use it."""
+    """Yield each record in a shape, before the records that use it."""
     match shape:
         case shapes.TypedDictType() | shapes.StructType():
             for field in shape.fields:

@@ -1,1 +1,1 @@
-"""Attacks that once broke the site, tried again on a site started for that (`make attack`)."""
+"""Attacks that once broke the site, repeated on a site that is started for them (`make attack`)."""

@@ -14,8 +14,8 @@ from run.trial.whole_site import whole_site
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--short", action="store_true", help="only what takes a moment")
-    parser.add_argument("--only", help="only this one")
+    parser.add_argument("--short", action="store_true", help="run only the quick attacks")
+    parser.add_argument("--only", help="run only the attack of this name")
     chosen = parser.parse_args()
     attacks = [one for one in (SHORT if chosen.short else ALL) if chosen.only in (None, one.__name__)]
     started = time.monotonic()

@@ -41,7 +41,7 @@ SHORT: Sequence[Attack] = (
     flood_of_lines,
     sockets_of_a_session,
 )
-"""Those that are quick."""
+"""The quick attacks."""
 
 ALL: Sequence[Attack] = (
     *SHORT,
@@ -86,7 +86,7 @@ def attack(target: Target, attacks: Sequence[Attack], say: Say) -> list[str]:
 
 
 def faults_of(one: Attack, target: Target) -> list[str]:
-    """Carry out one attack and return its faults; failing to carry it out is one, too."""
+    """Carry out one attack and return the faults it found; an attack that breaks off also counts as a fault."""
     try:
         return list(one(target))
     except Exception as error:
@@ -101,6 +101,6 @@ def aftermath(target: Target, say: Say) -> Iterator[str]:
     if held > MOST_MEMORY:
         yield f"the web process holds {held:.0f} MB"
     if statuses[500]:
-        yield f"{statuses[500]} answers were faults of ours (500)"
+        yield f"{statuses[500]} answers were server errors (500)"
     if tracebacks := target.log.count("Internal Server Error"):
-        yield f"the log tells of {tracebacks} faults"
+        yield f"the log has {tracebacks} server errors"

@@ -1,7 +1,7 @@
 """`python -m run.attack.half_done`: begin a duplicate round in a site's database and finish one of its two tables.
 
-Prints as JSON what an attacker knows: both tables, the tournament, and the session of a player of the finished table;
-and the link of its first deal, which must not be told.
+Prints, as JSON, what an attacker knows: both tables, the tournament, and the session of a player of the finished table.
+It also prints the link of the table's first deal, which the site must not reveal.
 """
 
 import json

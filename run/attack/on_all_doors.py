@@ -1,4 +1,4 @@
-"""Attacks by number: hostile messages and requests, idle sockets, and visitors who do not read."""
+"""Attacks in bulk: hostile messages and requests, idle sockets, and visitors who do not read."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ REQUESTS = 20_000
 IDLE = 2_000
 DEAF = 60
 MOST_GROWN = 60.0
-"""Megabytes that an attack may leave behind in the web process."""
+"""Megabytes by which the web process may have grown after an attack."""
 MOST_OF_IDLE = 120.0
 """Megabytes that the idle sockets may take while they are open."""
 
 SYNC = b"\x81\x90\0\0\0\0" + b'{"type": "sync"}'
-"""As a frame of a live socket."""
+"""A `sync` message as a WebSocket frame."""
 
 REAL: Sequence[dict[str, object]] = [
     {"type": "move", "move": "5-3@9-5", "ply": 4},
@@ -73,7 +73,7 @@ GAPS = ["", "0", "-1", "nothing", "%00", "..", "../../etc/passwd", "a" * 3_000, 
 
 
 def hostile_messages(target: Target) -> Iterator[str]:
-    """Send 80,000 messages that are real ones, changed at random, on as many sockets as that takes."""
+    """Send 80,000 randomly corrupted messages, 300 on each socket."""
     lot, before, sent = random.Random(1), memory(target), 0
     visitor = Visitor(target.url)
     table = visitor.opens_a_table()
@@ -86,7 +86,7 @@ def hostile_messages(target: Target) -> Iterator[str]:
 
 
 def changed(lot: random.Random) -> str | bytes:
-    """Return a message of which something is not as it should be."""
+    """Return a message with something wrong in it."""
     message: dict[str, object] = {**lot.choice(REAL)}
     key = lot.choice(list(message))
     match lot.randrange(6):
@@ -106,13 +106,13 @@ def changed(lot: random.Random) -> str | bytes:
 
 
 def cut(text: str, lot: random.Random) -> str:
-    """Return a text with a few characters taken out, doubled or replaced."""
+    """Return a text with a few characters removed, doubled or replaced."""
     at = lot.randrange(len(text))
     return text[:at] + lot.choice(["", text[at] * 2, '"', "\\", "{", "\x7f", "é"]) + text[at + lot.randrange(4) :]
 
 
 def hostile_requests(target: Target) -> Iterator[str]:
-    """Send 20,000 requests with strange methods, addresses, headers and bodies."""
+    """Send 20,000 requests with strange methods, paths, headers and bodies."""
     lot, before, sent = random.Random(2), memory(target), 0
     where = urlsplit(target.url).netloc
     while sent < REQUESTS:
@@ -144,10 +144,10 @@ def ask_strangely(line: HTTPConnection, lot: random.Random) -> None:
 
 
 def idle_sockets(target: Target) -> Iterator[str]:
-    """Open 2,000 sockets that do nothing, twice, and look at pages meanwhile."""
+    """Open 2,000 sockets that do nothing, twice, and request pages meanwhile."""
     before = memory(target)
     yield from _idle(target, before)
-    once = memory(target)  # what was needed once is kept for the next time
+    once = memory(target)  # the process keeps memory that it has once needed
     yield from _idle(target, before)
     yield from left_behind(target, once, f"{IDLE} idle sockets")
 
@@ -157,13 +157,13 @@ def _idle(target: Target, before: float) -> Iterator[str]:
         for _socket in range(IDLE):
             stack.enter_context(visit(target, "/ws/lobby/"))
         if not answers(target):
-            yield f"beside {IDLE} idle sockets no page is answered"
+            yield f"with {IDLE} idle sockets open, no page is answered"
         if (taken := memory(target) - before) > MOST_OF_IDLE:
             yield f"{IDLE} idle sockets take {taken:.0f} MB"
 
 
 def visit(target: Target, path: str) -> socket.socket:
-    """Return a live socket on which nobody reads."""
+    """Return a live socket that nobody reads from."""
     host = urlsplit(target.url).netloc
     lines = [
         f"GET {path} HTTP/1.1",
@@ -180,7 +180,7 @@ def visit(target: Target, path: str) -> socket.socket:
 
 
 def deaf_visitors(target: Target) -> Iterator[str]:
-    """Ask for page after page on connections that nobody reads, and for news on sockets that nobody reads."""
+    """Request page after page on connections that nobody reads from, and views on sockets that nobody reads from."""
     before = memory(target)
     visitor = Visitor(target.url)
     table = visitor.opens_a_table()
@@ -195,13 +195,13 @@ def deaf_visitors(target: Target) -> Iterator[str]:
         for _link in range(DEAF):
             stack.enter_context(visit(target, f"/ws/table/{table}/")).sendall(SYNC * 25)
         if not answers(target):
-            yield f"beside {2 * DEAF} visitors who do not read no page is answered"
+            yield f"with {2 * DEAF} visitors who do not read, no page is answered"
     yield from left_behind(target, before, f"{2 * DEAF} visitors who do not read")
 
 
 def left_behind(target: Target, before: float, what: str) -> Iterator[str]:
-    """Say whether pages are still served, and how much memory was not given back."""
+    """Yield a fault if pages are no longer served, or if too much memory was not released."""
     if not answers(target):
-        yield f"after {what} no page is answered"
+        yield f"after {what}, no page is answered"
     if (grown := memory(target) - before) > MOST_GROWN:
         yield f"{what} took {grown:.0f} MB"

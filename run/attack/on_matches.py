@@ -1,4 +1,4 @@
-"""Attacks on what is fair in a match: hidden tiles, sealed tables, decks and clocks. Each yields what it broke."""
+"""Attacks on fairness: hidden tiles, sealed tables, decks and clocks. Each yields what it broke."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CONTRIBUTION = "5" * 32
 
 
 def passes_of_kardinaldomino(target: Target) -> Iterator[str]:
-    """Compare what an onlooker hears of passes that were forced, and of those that held a cardinal back (KD11)."""
+    """Check that an onlooker cannot tell forced passes from passes that held back a cardinal (KD11)."""
     heard: defaultdict[bool | None, set[Pass]] = defaultdict(set)
     for _match in range(MOST_MATCHES):
         player = Player.at_a_table(target, "kardinal", seats=4)
@@ -41,11 +41,11 @@ def passes_of_kardinaldomino(target: Target) -> Iterator[str]:
         if heard[True] and heard[False]:
             break
     else:
-        yield f"in {MOST_MATCHES} matches there were not both kinds of passes"
+        yield f"{MOST_MATCHES} matches did not have both kinds of passes"
     if heard[True] != heard[False]:
         yield f"forced passes look different: {heard[True]}, {heard[False]}"
     if any(told.drawn == MOST_DRAWN and not told.are_cardinals_laid for told in heard[None]):
-        yield "the house passes at once for somebody who may be holding a cardinal back"
+        yield "the site passes immediately for a player who may be holding back a cardinal"
 
 
 class Pass(NamedTuple):
@@ -53,13 +53,14 @@ class Pass(NamedTuple):
 
     by: str
     seconds: int
-    """On the clock before it, to the next ten."""
+    """On the clock before the pass, rounded to tens."""
     drawn: int
     are_cardinals_laid: bool
 
 
 def _passes(player: Player, onlooker: ClientConnection) -> Iterator[tuple[bool | None, Pass]]:
-    """Play a match, passing whenever that is allowed; yield each own pass, whether it was forced, and how it looks."""
+    """Play a match, passing whenever that is allowed; for each of the player's passes, yield whether it was forced and
+    how an onlooker sees it."""
     before = hear_until(onlooker, "view")
     laid = {tile["tile"] for tile in before["layout"]}
     is_on = True
@@ -78,7 +79,7 @@ def _passes(player: Player, onlooker: ClientConnection) -> Iterator[tuple[bool |
 
 
 def sealed_tables(target: Target) -> Iterator[str]:
-    """Ask for links, record, scores and chat of a finished table while another one still plays with the same tiles."""
+    """Request links, record, scores and chat of a finished table while another one still plays with the same tiles."""
     command = [sys.executable, "-m", "run.attack.half_done"]
     environment = {"DJANGO_SETTINGS_MODULE": "config.settings", **target.environment}
     begun = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
@@ -88,30 +89,30 @@ def sealed_tables(target: Target) -> Iterator[str]:
     sitter.has_session(event["session"])
     for name, visitor in [("its player", sitter), ("a stranger", stranger)]:
         if visitor.get(f"/table/{table}/record.json").status == 200:
-            yield f"{name} is given the record of a sealed table"
+            yield f"{name} gets the record of a sealed table"
         for page in (f"/table/{table}/", f"/table/{table}/result/", path, f"{path}round/1/", f"{path}tournament.json"):
             if link in visitor.get(page).said:
-                yield f"{name} is told a link of a sealed table at {page}"
+                yield f"{page} shows a link of a sealed table to {name}"
         told = json.loads(visitor.get(f"{path}tournament.json").said)
         if any(seat["score"] is not None for board in told["rounds"][0]["tables"] for seat in board["seats"]):
-            yield f"{name} is told a score of a sealed round"
+            yield f"{name} gets a score of a sealed round"
     with sitter.live(f"/ws/table/{table}/") as socket:
         if any(deal["link"] for deal in hear_until(socket, "view")["deals"]):
-            yield "a link of a sealed table is told at the table"
+            yield "the table's socket reveals a link of a sealed table"
     sitter.post(f"{path}say/", text="Mind the double six!")
     if "Mind the double six!" in sitter.get(path).said:
         yield "the chat of a sealed round is open"
 
 
 def cheating_house(target: Target) -> Iterator[str]:
-    """Exchange the chain behind a match, then its players' bytes; what browsers keep must tell (`witness.js`)."""
+    """Replace the contributed bytes of a match, then its chain; browsers must notice (`witness.js`)."""
     player = Player.at_a_table(target, "kardinal", seats=2, contribution=CONTRIBUTION)
     with closing(player.link):
         while player.plays():
             pass
     kept = {"at": 0, "seat": player.seat, "bytes": player.sent, **player.fair}
     if faults := _noticed(target, kept, player.record()):
-        yield f"an honest house is accused: {faults}"
+        yield f"an honest site is accused: {faults}"
     database = target.folder / "var" / "boneyard.sqlite3"
     chain = "games_chain WHERE id = (SELECT chain_id FROM games_table WHERE id = ?)"
     seat = "games_seat WHERE table_id = ? AND number = 0"
@@ -128,7 +129,7 @@ def cheating_house(target: Target) -> Iterator[str]:
 
 @contextmanager
 def _forged(database: Path, row: str, table: str, values: dict[str, object]) -> Iterator[None]:
-    """Put other values into a row while the block runs."""
+    """Change values in a row while the block runs."""
     name, where = row.split(" WHERE ", 1)
     change = f"UPDATE {name} SET {', '.join(f'{column} = ?' for column in values)} WHERE {where}"  # noqa: S608
     with closing(sqlite3.connect(database, timeout=30)) as link:
@@ -143,7 +144,7 @@ def _forged(database: Path, row: str, table: str, values: dict[str, object]) -> 
 
 
 def _noticed(target: Target, kept: dict[str, Any], record: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the faults that a browser finds which kept this, when it is shown this record."""
+    """Return the faults that a browser which has kept `kept` finds in a record."""
     code = target.folder / "browser"
     if not code.exists():
         shutil.copytree(ROOT / "static" / "site", code / "site")
@@ -162,7 +163,7 @@ def _noticed(target: Target, kept: dict[str, Any], record: dict[str, Any]) -> li
 
 
 def clock_put_back(target: Target) -> Iterator[str]:
-    """Let everything that is due have been set by a clock that was an hour ahead; the house must go on playing."""
+    """Make all due times look as if set by a clock that was an hour ahead; the site must go on playing."""
     player = Player.at_a_table(target, "kardinal", seats=4)
     player.link.close()
     with closing(sqlite3.connect(target.folder / "var" / "boneyard.sqlite3", timeout=30)) as database:
@@ -172,11 +173,11 @@ def clock_put_back(target: Target) -> Iterator[str]:
         row = "SELECT ply, status FROM games_table WHERE id = ?"
         before = database.execute(row, [player.table]).fetchone()
         if not within(120, lambda: bool(database.execute(row, [player.table]).fetchone() != before)):
-            yield "after the clock was put back a table stands still"
+            yield "after the clock was set back, a table stands still"
 
 
 def _set_ahead(database: sqlite3.Connection, table: str, key: str, column: str) -> None:
-    """Add an hour to a moment in all rows, written as Django writes it."""
+    """Add an hour to a column in all rows, in the format in which Django writes it."""
     rows = database.execute(f"SELECT {key}, {column} FROM {table} WHERE {column} IS NOT NULL").fetchall()  # noqa: S608
     ahead = [(str(datetime.fromisoformat(at) + timedelta(hours=1)), row) for row, at in rows]
     database.executemany(f"UPDATE {table} SET {column} = ? WHERE {key} = ?", ahead)  # noqa: S608

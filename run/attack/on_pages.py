@@ -19,11 +19,11 @@ LOCKED_SECONDS = 45
 
 
 def foreign_host(target: Target) -> Iterator[str]:
-    """Request a host that the site is not."""
+    """Request pages with a wrong host name."""
     for path in ("/", "/clubs/", "/account/login/", "/table/nowhere0000/"):
         status = Visitor(target.url).get(path, Host="other.example").status
         if status != 400:
-            yield f"{path} of a foreign host is answered with {status}"
+            yield f"{path} with a wrong host name is answered with {status}"
 
 
 def endless_body(target: Target) -> Iterator[str]:
@@ -36,7 +36,7 @@ def endless_body(target: Target) -> Iterator[str]:
             link.sendall(b"x" * 1_000_000)
             sent += 1
     if sent == 300:
-        yield "a body of 300 MB is taken"
+        yield "a body of 300 MB is accepted"
     if memory(target) - before > 50:
         yield f"a body of 300 MB took {memory(target) - before:.0f} MB"
 
@@ -47,13 +47,13 @@ def half_requests(target: Target) -> Iterator[str]:
         for _link in range(300):
             begun.enter_context(Visitor(target.url).raw(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"))
         if not answers(target):
-            yield "300 half requests keep others from being answered"
+            yield "300 unfinished requests keep others from being answered"
         if (threads := status_of(target, "Threads")) > MOST_THREADS:
-            yield f"300 half requests hold {threads} threads"
+            yield f"300 unfinished requests hold {threads} threads"
 
 
 def many_at_once(target: Target) -> Iterator[str]:
-    """Send more simultaneous requests than anyone has threads for."""
+    """Send more simultaneous requests than the site has threads."""
     with ThreadPoolExecutor(150) as crowd:
         statuses = list(crowd.map(lambda _: Visitor(target.url).get("/").status, range(600)))
     if wrong := sorted(set(statuses) - {200, 429, 503}):
@@ -63,24 +63,24 @@ def many_at_once(target: Target) -> Iterator[str]:
 
 
 def secrets_of_a_match(target: Target) -> Iterator[str]:
-    """Ask for the record of a running match, which reveals all tiles."""
+    """Request the record of a running match, which would reveal all tiles."""
     visitor = Visitor(target.url)
     table = visitor.opens_a_table()
     for path in ("record.json", "result/"):
         answer = visitor.get(f"/table/{table}/{path}")
         if '"deck"' in answer.said or (path == "record.json" and answer.status != 403):
-            yield f"{path} of a match that runs is answered with {answer.status}"
+            yield f"{path} of a running match is answered with {answer.status}"
 
 
 def pictures(target: Target) -> Iterator[str]:
-    """Upload twenty small files that are very large pictures, all at once."""
+    """Upload twenty very large pictures in small files, all at once."""
     visitor, name = Visitor(target.url), "attacker"
     visitor.get("/account/signup/")
     visitor.post("/account/signup/", username=name, email="", password1="fourteen-hostile-bones")
     fields = {"name": "Attackers", "about": "", "language": "en", "time_zone": "UTC", "hue": "150", "admission": "open"}
     club = visitor.post("/clubs/new/", **fields)
     if not club.path.startswith("/club/"):
-        yield f"no club could be founded to try pictures ({club.status}, {club.path})"
+        yield f"no club could be created for uploading pictures ({club.status}, {club.path})"
         return
     body = _form_with(_picture(4000), visitor.cookie("csrftoken"))
     with ThreadPoolExecutor(PICTURES) as crowd:
@@ -93,11 +93,11 @@ def pictures(target: Target) -> Iterator[str]:
     if wrong := sorted(set(said) - {200, 429, 503}):
         yield f"pictures are answered with {wrong}"
     if memory(target) > 300:
-        yield f"pictures took the web process to {memory(target):.0f} MB"
+        yield f"with the pictures, the web process takes {memory(target):.0f} MB"
 
 
 def _picture(size: int) -> bytes:
-    """Return a single-coloured PNG, this many pixels wide and high."""
+    """Return a PNG of a single colour, `size` pixels wide and high."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -119,7 +119,7 @@ def guessed_passwords(target: Target) -> Iterator[str]:
     visitor.get("/account/login/")
     told = [visitor.post("/account/login/", login="attacker", password=f"wrong-{n}") for n in range(30)]
     if not any(answer.status == 429 or "Too many" in answer.said for answer in told):
-        yield "thirty wrong passwords are all looked at"
+        yield "thirty wrong passwords are all checked"
 
 
 def held_lock(target: Target) -> Iterator[str]:
@@ -136,4 +136,4 @@ def held_lock(target: Target) -> Iterator[str]:
             other.execute("ROLLBACK")
             answer = asked.result()
     if answer.status not in (200, 503):
-        yield f"while another program holds the lock a page is answered with {answer.status}"
+        yield f"while another program holds the lock, a page is answered with {answer.status}"

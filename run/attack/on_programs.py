@@ -17,7 +17,7 @@ from run.trial.visitors import Visitor, hear_until
 from run.trial.whole_site import within
 
 PROMISED = 20.0
-"""Seconds after the last failure in which the house acts again, even on a busy machine."""
+"""Seconds after the last failure within which the site must act again, even on a busy machine."""
 
 SLOWEST = 3.0
 """Seconds that a page or an answer at a table may take while Redis hangs."""
@@ -31,13 +31,13 @@ def moves(target: Target) -> int:
 
 
 def goes_on(target: Target, visitor: Visitor, seconds: float) -> bool:
-    """Return whether the house acts at a new table within this many seconds."""
+    """Return whether the site acts at a new table within this many seconds."""
     before = moves(target)
     return bool(visitor.tries_to_open_a_table("kardinal")) and within(seconds, lambda: moves(target) > before)
 
 
 def hanging_redis(target: Target) -> Iterator[str]:
-    """Make Redis hang: it takes every request and answers none."""
+    """Make Redis hang, so that it accepts every request and answers none."""
     visitor, redis = Visitor(target.url), target.pids("redis")[-1]
     table, slowest = visitor.opens_a_table(), 0.0
     with visitor.live(f"/ws/table/{table}/") as link:
@@ -53,11 +53,11 @@ def hanging_redis(target: Target) -> Iterator[str]:
         finally:
             os.kill(redis, signal.SIGCONT)
     if slowest > SLOWEST:
-        yield f"while Redis hangs an answer and a page took {slowest:.1f} s"
+        yield f"while Redis hangs, an answer and a page took {slowest:.1f} s"
 
 
 def deaths(target: Target) -> Iterator[str]:
-    """Kill all programs behind the pages repeatedly; the house must act again soon."""
+    """Kill all programs behind the pages repeatedly; the site must act again soon."""
     visitor = Visitor(target.url)
     visitor.opens_a_table("kardinal")
     for _time in range(4):
@@ -68,9 +68,9 @@ def deaths(target: Target) -> Iterator[str]:
             within(10, lambda program=program, known=known: len(target.pids(program)) > len(known))  # type: ignore[misc]
     died_at = time.monotonic()
     if not within(60, lambda: goes_on(target, visitor, 60)):
-        yield "after many deaths the house does not move any more"
+        yield "after many crashes, the site does not move any more"
     elif (stall := time.monotonic() - died_at) > PROMISED:
-        yield f"after many deaths the house stood still for {stall:.0f} s"
+        yield f"after many crashes, the site stood still for {stall:.0f} s"
 
 
 def death_of_web(target: Target) -> Iterator[str]:
@@ -78,11 +78,11 @@ def death_of_web(target: Target) -> Iterator[str]:
     known = target.pids("web")
     os.kill(known[-1], signal.SIGKILL)
     if not within(30, lambda: len(target.pids("web")) > len(known) and answers(target)):
-        yield "half a minute after its death the web process does not answer"
+        yield "half a minute after it was killed, the web process does not answer"
 
 
 def one_account_with_all_bots(target: Target) -> Iterator[str]:
-    """Open tables against bots without end as one guest; then another one wants to play."""
+    """Open tables against bots as one guest until that is refused; then another guest wants to play."""
     greedy, opened = Visitor(target.url), 0
     for _table in range(400):
         if not greedy.tries_to_open_a_table("kardinal"):
@@ -95,7 +95,7 @@ def one_account_with_all_bots(target: Target) -> Iterator[str]:
 
 
 def records(target: Target) -> Iterator[str]:
-    """Check everything stored against the rules during play."""
+    """Check all stored matches against the rules while the site is running."""
     checked = subprocess.run(
         [sys.executable, "manage.py", "check_records"],
         cwd=ROOT,

@@ -24,7 +24,7 @@ MOST_LINES = 40
 
 
 def cut_sockets(target: Target) -> Iterator[str]:
-    """Break off sockets without closing them, some of which never read."""
+    """Request views on many sockets, and reset their connections without closing them."""
     visitor = Visitor(target.url)
     table = visitor.opens_a_table()
     before = memory(target)
@@ -37,9 +37,9 @@ def cut_sockets(target: Target) -> Iterator[str]:
             link.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             link.socket.close()
     if not answers(target):
-        yield "after 150 sockets that broke off no page is answered"
+        yield "after 150 sockets were cut off, no page is answered"
     if (grown := memory(target) - before) > 60:
-        yield f"150 sockets that broke off took {grown:.0f} MB"
+        yield f"150 sockets that were cut off took {grown:.0f} MB"
 
 
 def talk_after_the_end(target: Target) -> Iterator[str]:
@@ -51,7 +51,7 @@ def talk_after_the_end(target: Target) -> Iterator[str]:
     with Visitor(target.url).live("/ws/lobby/"):
         pass
     if target.log.count("Traceback") > before:
-        yield "messages after the end leave tracebacks"
+        yield "messages on a closed socket leave tracebacks"
 
 
 def flood_of_lines(target: Target) -> Iterator[str]:
@@ -74,7 +74,7 @@ def flood_of_lines(target: Target) -> Iterator[str]:
 
 
 def foreign_pages(target: Target) -> Iterator[str]:
-    """Open sockets from pages of another site, or of another port of this machine."""
+    """Open sockets from pages of another site or another port."""
     for origin in ("http://evil.example", "http://127.0.0.1:1", "null"):
         with suppress(WebSocketException), Visitor(target.url).live("/ws/lobby/", origin):
             yield f"a page of {origin} may open sockets"
@@ -100,7 +100,7 @@ class _Trap:
 
 
 def listener_in_redis(target: Target) -> Iterator[str]:
-    """Read and write in Redis."""
+    """Listen to Redis for hands, and write pickles into its cache that would run code."""
     visitor, sprung = Visitor(target.url), target.folder / "sprung"
     redis = Redis(unix_socket_path=str(target.folder / "var" / "redis.sock"))
     heard = []
@@ -113,11 +113,11 @@ def listener_in_redis(target: Target) -> Iterator[str]:
             while time.monotonic() < until:
                 heard.append(str(ear.get_message(ignore_subscribe_messages=True, timeout=0.2)))
     if any('"hand"' in text or "legal" in text or table in text for text in heard):
-        yield "hands pass Redis in clear"
+        yield "hands pass through Redis unencrypted"
     for key in redis.scan_iter("*:cache:*"):
         with suppress(RedisError):
             redis.set(key, pickle.dumps(_Trap(sprung)))
     for path in ("/", "/clubs/", "/calendar/"):
         visitor.get(path)
     if sprung.exists():
-        yield "what somebody writes into the cache is run"
+        yield "code that an attacker writes into the cache is run"

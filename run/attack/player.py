@@ -16,11 +16,11 @@ from run.trial.visitors import Visitor, hear, hear_until
 
 ONE_DEAL = {"option_ending": "games", "option_games": "1"}
 HURRY = 2.0
-"""Seconds in which the house would make a forced move that it hurries."""
+"""Seconds within which the site makes a forced move that everyone can see is forced."""
 
 
 class Player:
-    """Plays whatever is allowed, by lot."""
+    """A player who makes random legal moves."""
 
     def __init__(self, visitor: Visitor, table: str, contribution: str) -> None:
         self.visitor, self.table, self.sent = visitor, table, contribution
@@ -49,10 +49,8 @@ class Player:
                 self.legal = _moves(message["mine"])
 
     def plays(self, wishes: Sequence[str] = ()) -> bool:
-        """Make the first move that is wished for and allowed, else any; take in the next message.
-
-        Returns whether the match goes on.
-        """
+        """Make the first move of `wishes` that is legal, or else a random one, and handle the next message; return
+        whether the match goes on."""
         if self.legal and not self._waits_for_the_house():
             self._was_forced[self.ply + 1] = len(self.legal) == 1
             wished = [move for move in wishes if move in self.legal]
@@ -64,7 +62,7 @@ class Player:
         return not self.is_over
 
     def _waits_for_the_house(self) -> bool:
-        """Give the house the time to make a forced move by itself; return whether it did."""
+        """Give the site time to make a forced move itself; return whether it did."""
         if len(self.legal) > 1:
             return False
         try:
@@ -74,7 +72,7 @@ class Player:
         return not self.legal
 
     def was_forced(self, ply: int) -> bool | None:
-        """Return whether there was no other move at that ply; None if the house moved."""
+        """Return whether there was no other move at that ply; None if the site moved."""
         return self._was_forced.get(ply)
 
     def record(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The site to be attacked, and what the kernel tells about it."""
+"""The site to be attacked, and its memory and threads as the kernel reports them."""
 
 from __future__ import annotations
 

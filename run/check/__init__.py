@@ -1,1 +1,1 @@
-"""What must hold before a change may land: the stages, the machine's yardstick, and the browser they need."""
+"""The checks that every change must pass: the stages, the machine's yardstick, and the browser they need."""

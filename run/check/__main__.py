@@ -1,4 +1,4 @@
-"""`python -m run.check`: everything that must hold before a change may land; `--long` tries far more random cases."""
+"""`python -m run.check`: all checks that a change must pass; `--long` tries far more random cases."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from run.translations.compiling import compile_translations
 
 NAMED_AT_THE_END = 10
 SAID_AGAIN = 12
-"""Lines of a stage that failed which are repeated at the end, where one looks first."""
+"""How many of the last lines of a failed stage are repeated at the end of the output."""
 DEADLINE = 75 * 60.0
-"""Seconds for one command of a stage, so that one that hangs does not take the others' results with it. On a slow
-machine the tests on SQLite take most of an hour beside those in the browser."""
+"""Seconds for one command of a stage, so that a hanging one does not hide the results of the others. On a slow machine
+the tests on SQLite take most of an hour while those in the browser run as well."""
 
 saying = threading.Lock()
 
@@ -34,7 +34,7 @@ saying = threading.Lock()
 def main() -> None:
     if "--long" in sys.argv:
         os.environ["TEST_LONG"] = "1"
-        print("What is drawn by lot is tried far more often: this takes an hour or so.")
+        print("Random cases are tried far more often: this takes an hour or so.")
     before, started = yardstick(), time.monotonic()
     prepare()
     with tempfile.TemporaryDirectory(prefix="boneyard-check-") as folder:
@@ -43,16 +43,16 @@ def main() -> None:
         for name in failed:
             print(f"\nThe end of {name}:", *last_lines_of(Path(folder, f"{name}.txt")), sep="\n")
     wall, worked = time.monotonic() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
-    print(f"\nAll stages took {wall:.0f} s, and {worked.ru_utime + worked.ru_stime:.0f} s of the processors.")
+    print(f"\nAll stages took {wall:.0f} s, and {worked.ru_utime + worked.ru_stime:.0f} s of processor time.")
     print(f"The yardstick of this machine: {before:.2f} s before, {yardstick():.2f} s after.")
     print(f"Failed: {', '.join(failed) or 'nothing'}.")
     sys.exit(bool(failed))
 
 
 def prepare() -> None:
-    """Prepare what several stages would otherwise do at the same time."""
+    """Do once what several stages would otherwise do at the same time."""
     compile_translations()
-    with suppress(NoNode):  # the stages say so
+    with suppress(NoNode):  # the stages report it
         obtain_checkers()
 
 

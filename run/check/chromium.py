@@ -1,6 +1,6 @@
-"""Finds a Chromium for the browser tests, or downloads one.
+"""Finding a Chromium for the browser tests, or downloading one.
 
-The headless shell is the same engine without any windows, and takes a third of the processor time.
+The headless shell is the same engine without windows, and needs a third of the processor time.
 """
 
 import os
@@ -15,7 +15,7 @@ CACHE = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / ".cache
 
 
 class NoChromium(Exception):
-    """No Chromium can be found or obtained; the message is for whoever runs the tests."""
+    """No Chromium can be found or obtained; the message is for the person who runs the tests."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def _candidates(kind: Kind) -> Iterator[Path]:
 
 
 def _runs(path: Path) -> bool:
-    """Return whether it runs: it may be there without the libraries it needs."""
+    """Return whether a Chromium starts; it may be installed without the libraries it needs."""
     return subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0
 
 

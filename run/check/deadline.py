@@ -1,4 +1,4 @@
-"""Runs a command that must end in time: what hangs is ended with the stacks of all its threads."""
+"""Running a command with a deadline; one that hangs is ended after printing the stacks of all its threads."""
 
 import signal
 import subprocess
@@ -10,15 +10,15 @@ from typing import TextIO
 import psutil
 
 PATIENCE = 3.0
-"""Seconds to print the stacks, before what is left is killed."""
+"""Seconds for printing the stacks before the remaining processes are killed."""
 
 
 def run_within(
     seconds: float | None, command: Sequence[str | Path], out: TextIO, environment: Mapping[str, str]
 ) -> None:
-    """Run a command with its output in `out`; end it, and what it started, when the time is up.
+    """Run a command with its output in `out`; end it and its descendants when the time is up.
 
-    Raises CalledProcessError, and TimeoutExpired when the time was up.
+    Raises CalledProcessError, or TimeoutExpired if the time was up.
     """
     with subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, env=environment) as process:
         try:
@@ -31,7 +31,8 @@ def run_within(
 
 
 def end_with_descendants(pid: int) -> None:
-    """Abort processes, so that pytest prints where their threads are; then kill those that are still there."""
+    """Abort a process and its descendants, so that pytest prints the stacks of their threads; then kill any that are
+    left."""
     first = psutil.Process(pid)
     family = [first, *first.children(recursive=True)]
     for process in family:

@@ -1,4 +1,4 @@
-"""A pytest plugin that records how long each test takes, and a list of the slowest over several runs."""
+"""A pytest plugin that records how long each test takes, and a list of the slowest tests of several runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _seconds: defaultdict[str, float] = defaultdict(float)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Add the time of a phase; set-up and clean-up count, too."""
+    """Add the duration of a phase, be it set-up, call or teardown."""
     _seconds[report.nodeid] += report.duration
 
 
@@ -26,7 +26,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def slowest(files: dict[str, Path], count: int) -> list[str]:
-    """Return the slowest tests as lines of text; `files` are by the name of their run."""
+    """Return the slowest tests as lines of text; `files` maps the name of each run to its file."""
     took = [
         (seconds, test, name)
         for name, file in files.items()

@@ -1,8 +1,8 @@
-"""Takes pictures of each game's table on screens of many sizes, light and dark, for somebody to look at.
+"""Screenshots of each game's table on screens of several sizes, light and dark, for visual inspection.
 
     python -m run.check.looks [FOLDER]
 
-Starts a site of its own, plays some turns against bots, and writes the pictures and a page that shows them all.
+Starts its own site, plays some turns against bots, and writes the screenshots and a page that shows them all.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ PAGES = {"lobby": "/", "clubs": "/clubs/", "preferences": "/preferences/"}
 
 PACES = {"BOT_PAUSE": "0.02", "FORCED_PAUSE": "0.02", "DEAL_PAUSE": "600", "GUEST_MATCHES": "0"}
 LAID = 12
-"""So many tiles lie on the table, at least, when the pictures are taken."""
+"""The minimum number of tiles on the table when the screenshots are taken."""
 MOST_ACTS = 90
 PATIENCE = 60_000
 QUICK = 3_000
 GLIDING = 600
-"""Milliseconds until everything lies where it belongs."""
+"""Milliseconds until all tiles have reached their places."""
 
 READY = "[data-over=ready]:visible"
 ACTION = ".actions button:visible"
@@ -42,7 +42,7 @@ TO_DO = f"{PLAYABLE}, {ACTION}, {READY}"
 
 
 def play(page: Page, site: WholeSite, game: str) -> None:
-    """Play until some tiles are laid, and it is the player's turn to lay another one."""
+    """Play until enough tiles are laid and it is the player's turn to lay another one."""
     width, height = SCREENS["desk"]
     page.set_viewport_size({"width": width, "height": height})
     page.goto(site.url)
@@ -51,7 +51,7 @@ def play(page: Page, site: WholeSite, game: str) -> None:
         page.locator(TO_DO).first.wait_for()
         if page.locator(PLAYABLE).count() and page.locator(".board .tiles .tile").count() >= LAID:
             break
-        with suppress(TimeoutError):  # the house was quicker
+        with suppress(TimeoutError):  # the site has already moved
             act(page)
         page.wait_for_timeout(GLIDING / 2)
     with suppress(TimeoutError):
@@ -68,7 +68,7 @@ def act(page: Page) -> None:
 
 
 def pictures(page: Page, folder: Path, name: str) -> Iterator[str]:
-    """Take a picture of the open page on each screen in each scheme; yield their names."""
+    """Take a screenshot of the open page for each screen and colour scheme; yield the file names."""
     for (screen, (width, height)), scheme in product(SCREENS.items(), SCHEMES):
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
@@ -79,7 +79,7 @@ def pictures(page: Page, folder: Path, name: str) -> Iterator[str]:
 
 
 def look(browser: Browser, site: WholeSite, folder: Path) -> Iterator[str]:
-    """Look at each game, and at some pages as its player sees them."""
+    """Take screenshots of each game and of some other pages; yield the file names."""
     page = browser.new_page(locale="en-GB", reduced_motion="reduce")
     page.set_default_timeout(PATIENCE)
     for game in GAMES:

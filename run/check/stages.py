@@ -1,4 +1,4 @@
-"""The stages of the check, in lanes that run in parallel: while tests of one lane wait, the others go on."""
+"""The stages of the check, in lanes that run in parallel: while the tests of one lane wait, the other lane goes on."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from run.postgres import throwaway_postgres, with_database
 WITH_A_WHOLE_SITE = ("tests/deploy", "tests/examples", "tests/faults", "tests/run")
 BROWSER = "tests/browser"
 WORKERS = max(2, (os.cpu_count() or 1) // 2)
-"""Processes that run tests in each of two lanes."""
+"""How many processes run tests in each lane."""
 IN_GROUPS = ("--dist", "loadgroup")
 ONCE = (*WITH_A_WHOLE_SITE, BROWSER, "tests/site", "tests/browser_code")
-"""Tests that start a whole site with its own database, or use none, so one run is enough."""
+"""Tests that start a whole site with its own database, or that use no database, so that one run is enough."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def tests_on_postgres(run: Run) -> None:
 
 
 def tests_of_whole_sites(run: Run) -> None:
-    """Run them in a single worker, because they wait more than they compute."""
+    """Run these tests in a single worker, because they mostly wait."""
     run.tests(*WITH_A_WHOLE_SITE, workers=1)
 
 
@@ -108,4 +108,4 @@ LANES: tuple[dict[str, Stage], ...] = (
         "tests on PostgreSQL": tests_on_postgres,
     },
 )
-"""Two lanes: with more, two cores do no more work, and tests that watch the clock wait too long for their turn."""
+"""There are two lanes: more would not be faster on two cores, and would starve tests that depend on timing."""

@@ -1,4 +1,4 @@
-"""`make faults`: let people and bots play on a site of its own, break its parts at random, and report what broke."""
+"""`make faults`: start a site, let people and bots play on it, inject faults at random, and report what broke."""
 
 import argparse
 import asyncio
@@ -16,27 +16,27 @@ from run.serving.supervisor import on_signals
 from run.trial.report import write_section
 
 PROMISED = 10.0
-"""Seconds after which no table is silent any more once everything is up again."""
+"""Seconds after everything is up again within which every table must have moved on."""
 
 LONG = Plan(seconds=480, tables=30, bots=12, people=4, lowest=0, seed=1, restores=True, bears=PROMISED)
-# A machine that runs other tests meanwhile promises no seconds.
+# A machine that runs other tests meanwhile cannot keep to a time limit.
 SHORT = Plan(seconds=1, tables=3, bots=4, people=1, lowest=8, seed=1, restores=False, bears=math.inf)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--short", action="store_true", help="few tables, and every kind of fault once")
-    parser.add_argument("--seconds", type=float, help="how long faults are made")
-    parser.add_argument("--tables", type=int, help="at which people play")
-    parser.add_argument("--seed", type=int, help="of what is drawn by lot")
-    parser.add_argument("--log", type=Path, help="keep here what the programs say")
+    parser.add_argument("--short", action="store_true", help="few tables, and each kind of fault once")
+    parser.add_argument("--seconds", type=float, help="how long faults are injected")
+    parser.add_argument("--tables", type=int, help="number of tables at which people play")
+    parser.add_argument("--seed", type=int, help="seed of the random numbers")
+    parser.add_argument("--log", type=Path, help="file for the output of the programs")
     chosen = parser.parse_args()
     asked = {name: value for name in ("seconds", "tables", "seed") if (value := getattr(chosen, name)) is not None}
     plan = replace(SHORT if chosen.short else LONG, **asked)
     try:
         report = asyncio.run(course(plan, chosen.log))
     except asyncio.CancelledError:
-        sys.exit("\nStopped; nothing of it is left.")
+        sys.exit("\nStopped and cleaned up.")
     print("\n".join(lines_of(report)))
     if not chosen.short:
         write_section("Faults", [f"{plan.seconds:.0f} s of faults, {plan.tables} tables.", "", *table_of(report)])

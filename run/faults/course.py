@@ -1,4 +1,4 @@
-"""The course of events: people and bots play, one fault follows another, and at the end everything is checked."""
+"""One run of fault injection: people and bots play, one fault follows another, and at the end everything is checked."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from run.faults.stack import Stack, until
 from run.faults.watch import Watch
 
 CALM_EVERY = 10
-"""After this many faults everything is left alone until it is up, and then for CALM seconds."""
+"""After this many faults, no fault is injected until everything is up again, nor in the next CALM seconds."""
 CALM = 15.0
 TO_COME_UP = 90.0
-"""Seconds that everything may take to be up again on a machine that is busy."""
+"""Seconds that everything may take to be up again on a busy machine."""
 TO_END = 600.0
-"""Seconds in which all matches and the tournament must end after the last fault."""
+"""Seconds after the last fault within which all matches and the tournament must end."""
 
 
 @dataclass(frozen=True)
 class Plan:
     seconds: float
-    """How long faults are made."""
+    """How long faults are injected."""
     tables: int
     bots: int
     people: int
     lowest: int
-    """The lowest double of the tournament, which says how many rounds it has."""
+    """The lowest double of the tournament, which determines its number of rounds."""
     seed: int
     restores: bool
     bears: float
@@ -47,7 +47,7 @@ class Report:
     matches: int = 0
     acknowledged: int = 0
     given_up: int = 0
-    """Acknowledged after the backup that the site was restored from."""
+    """Moves acknowledged after the backup from which the site was restored."""
     lost: int = 0
     silence: float = 0.0
     silence_while_up: float = 0.0
@@ -97,7 +97,7 @@ class Course:
     # --- Faults ---
 
     async def _break_things(self, seconds: float, first: Sequence[Fault]) -> None:
-        """Make each of the `first` faults once, and go on by lot until the time is over."""
+        """Inject each of the `first` faults once, then random ones until the time is over."""
         until_then = time.monotonic() + seconds
         for number, fault in enumerate(self._in_turns(first), 1):
             if number > len(first) and time.monotonic() > until_then:
@@ -130,7 +130,7 @@ class Course:
         self._say(f"calm: no table silent for more than {up.seconds:.1f} s while all was up ({up.table})")
 
     async def _restore(self) -> None:
-        """Write a backup while people play, and some seconds later bring the database back to that time."""
+        """Make a backup while people play, and some seconds later restore the database from it."""
         started, backup = time.monotonic(), self._stack.folder / "backup"
         await self._be_calm()
         kept = self._crowd.ledger()
@@ -141,7 +141,7 @@ class Course:
         told = sum(map(len, self._crowd.ledger().values()))
         await self._stack.manage("restore", str(backup), "--replace")
         if await self._stack.inside("may_open"):
-            self.report.broken.append("a restored site opens before it was put right")
+            self.report.broken.append("a restored site opens before `after_restore` was run")
         await self._stack.manage("after_restore")
         self._crowd.fall_back(kept)
         self.report.given_up += told - sum(map(len, kept.values()))

@@ -1,5 +1,5 @@
-"""The people of the site: each plays one match after another through the live socket, and remembers every move that
-the site has acknowledged."""
+"""The simulated people: each plays one match after another through the live socket, and remembers every move that the
+site has acknowledged."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from run.trial.table_player import TablePlayer
 from run.trial.visitors import Visitor
 
 Ledger = dict[str, dict[int, str]]
-"""The acknowledged moves of each table by their ply."""
+"""The acknowledged moves of each table, by ply."""
 
 NEVER = 24 * 3600.0
 REST = 0.5
-"""Seconds before somebody who was refused tries again."""
+"""Seconds before a person who was refused tries again."""
 
 MATCHES = (
     ("kardinal", 4, {"option_ending": "games", "option_games": "1"}),
@@ -38,16 +38,16 @@ class Crowd:
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
-        """Return how many matches have been played or begun."""
+        """Return how many matches have been started."""
         return len(self._playing)
 
     def come(self, number: int) -> None:
-        """Let people come who open a table each, again and again."""
+        """Start this many people who each open one table after another."""
         for one in range(number):
             self._start(self._play_at_tables, random.Random(f"{self._seed} {one}"), MATCHES[one % len(MATCHES)])
 
     def take_part(self, sessions: list[str], tables_of: Callable[[int], list[str]]) -> None:
-        """Let people play in a tournament, by their sessions; `tables_of` returns the running tables of each."""
+        """Start people who play in a tournament, one per session; `tables_of` returns the running tables of each."""
         for one, session in enumerate(sessions):
             self._start(self._play_in_tournament, random.Random(f"{self._seed} t{one}"), session, one, tables_of)
 
@@ -57,11 +57,11 @@ class Crowd:
         self._threads.append(thread)
 
     def is_over(self) -> bool:
-        """Return whether everybody has played to the end since `close`."""
+        """Return whether everybody has finished their last match."""
         return not any(thread.is_alive() for thread in self._threads)
 
     def close(self) -> None:
-        """Let nobody begin another match."""
+        """Keep everybody from starting another match."""
         self._closing.set()
 
     # --- What is acknowledged ---
@@ -71,7 +71,7 @@ class Crowd:
             return {player.table: dict(player.acknowledged) for player in self._playing}
 
     def fall_back(self, ledger: Ledger) -> None:
-        """Forget what was acknowledged since, because the site was restored to that time; all matches are over."""
+        """Forget all moves that are not in `ledger`, because the site was restored from a backup; end all matches."""
         with self._lock:
             for player in self._playing:
                 player.acknowledged = ledger.get(player.table, {})
@@ -111,7 +111,7 @@ class Crowd:
 
 @contextmanager
 def _coming_back() -> Iterator[None]:
-    """Take it calmly that the site is not there, or that somebody else has cut the line."""
+    """Ignore that the site is down or that the connection was cut, and rest before the next try."""
     try:
         yield
     except (OSError, HTTPException):

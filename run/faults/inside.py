@@ -1,6 +1,6 @@
-"""What `make faults` does inside the site: these functions run in processes of their own, with the site's settings.
+"""The functions that `make faults` runs inside the site, in separate processes with the site's settings.
 
-Each takes and returns what can be written as JSON.
+Arguments and results must be JSON.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any
 
 OCCASION = "Under faults"
 GONE = "0000000000"
-"""A table that is not there."""
+"""The id of a table that does not exist."""
 
 
 def announce(bots: int, people: int, lowest: int) -> dict[str, Any]:
-    """Announce a tournament that starts in a second; return its id, and names and sessions of its people."""
+    """Announce a tournament that starts in a second; return its id, and the names and sessions of its people."""
     from django.test import Client
     from django.utils import timezone
 
@@ -58,7 +58,7 @@ def announce(bots: int, people: int, lowest: int) -> dict[str, Any]:
 
 
 def flood(number: int) -> None:
-    """Ask the workers to act at a table that is not there, again and again."""
+    """Send `number` requests to the workers to act at a table that does not exist."""
     from games.state import dispatch
 
     for _ in range(number):
@@ -66,7 +66,7 @@ def flood(number: int) -> None:
 
 
 def may_open() -> bool:
-    """Return whether the site's programs would start to work."""
+    """Return whether the site's programs would start."""
     from live.starting import CannotOpen, check_may_open
 
     try:
@@ -77,8 +77,8 @@ def may_open() -> bool:
 
 
 def findings(tournament: str, ledger: str) -> dict[str, Any]:
-    """Hold everything that is stored against the rules, and the standings and the acknowledged moves (in the file
-    `ledger`) against it."""
+    """Check all stored matches against the rules, and the standings and the acknowledged moves (in the file `ledger`)
+    against the stored matches."""
     from games.models import Table
     from games.records.checking import problems_of
     from games.state.stored import read_match

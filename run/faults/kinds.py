@@ -1,4 +1,4 @@
-"""The kinds of faults. Each breaks something, mends it again and returns what it did in a few words."""
+"""The kinds of faults. Each breaks something, repairs it and returns a short description of what it did."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ STALE_REQUESTS = 2000
 
 
 async def kill(stack: Stack, lot: random.Random) -> str:
-    """Kill a program outright; it is started again at once."""
+    """Kill a program with SIGKILL; the supervisor restarts it."""
     part = lot.choice(stack.parts)
     _signal(stack.processes(part)[:1], signal.SIGKILL)
     return part
 
 
 async def restart(stack: Stack, lot: random.Random) -> str:
-    """Ask a program to end, as an upgrade does; it is started again."""
+    """Terminate a program gracefully, as an upgrade does; the supervisor restarts it."""
     part = lot.choice(stack.parts)
-    # PostgreSQL would wait for its clients to go, if it was not asked to be quick.
+    # On SIGTERM, PostgreSQL would wait for its clients to disconnect.
     _signal(stack.processes(part)[:1], signal.SIGINT if part == "database" else signal.SIGTERM)
     return part
 
 
 async def freeze(stack: Stack, lot: random.Random) -> str:
-    """Stop a program for some seconds: it is there and does not answer."""
+    """Freeze a program for some seconds, so that it exists but does not answer."""
     part, seconds = lot.choice(stack.parts), lot.uniform(1, 8)
     frozen = stack.processes(part)
     _signal(frozen, signal.SIGSTOP)
@@ -47,7 +47,7 @@ async def freeze(stack: Stack, lot: random.Random) -> str:
 
 
 async def cut(stack: Stack, lot: random.Random) -> str:
-    """Cut all lines to a part for some seconds."""
+    """Cut all connections to a part for some seconds."""
     part, seconds = lot.choice(list(stack.proxies)), lot.uniform(0.2, 6)
     stack.proxies[part].cut()
     try:
@@ -58,7 +58,7 @@ async def cut(stack: Stack, lot: random.Random) -> str:
 
 
 async def delay(stack: Stack, lot: random.Random) -> str:
-    """Delay whatever passes to and from a part for some seconds."""
+    """Delay all data to and from a part for some seconds."""
     part, seconds = lot.choice(list(stack.proxies)), lot.uniform(2, 6)
     stack.proxies[part].delay = lot.uniform(0.02, 0.3)
     try:
@@ -69,7 +69,7 @@ async def delay(stack: Stack, lot: random.Random) -> str:
 
 
 async def fill_memory(stack: Stack, lot: random.Random) -> str:
-    """Let Redis have no memory left, so that it refuses whatever is written."""
+    """Leave Redis without memory, so that it refuses all writes."""
     seconds = lot.uniform(1, 6)
     await _limit_memory(stack, 1)
     try:
@@ -80,11 +80,11 @@ async def fill_memory(stack: Stack, lot: random.Random) -> str:
 
 
 async def fill_queue(stack: Stack, lot: random.Random) -> str:
-    """Fill the queue of the bots with requests that came too late long ago."""
+    """Fill the queue of the bots with stale requests."""
     try:
         await stack.inside("flood", STALE_REQUESTS)
     except RuntimeError:
-        return "the queue, but Redis was not there"
+        return "the queue, but Redis was unavailable"
     return f"the queue with {STALE_REQUESTS} stale requests"
 
 
@@ -97,7 +97,7 @@ async def set_clock(stack: Stack, lot: random.Random) -> str:
 
 ALL: Sequence[Fault] = (kill, restart, freeze, cut, delay, fill_memory, fill_queue, set_clock)
 OFTEN: Sequence[Fault] = (kill, kill, kill, restart, freeze, freeze, cut, cut, delay)
-"""Besides those that come in turns."""
+"""Faults that are drawn more often, in addition to `ALL`."""
 
 
 def _signal(processes: Sequence[psutil.Process], number: signal.Signals) -> None:
@@ -107,6 +107,6 @@ def _signal(processes: Sequence[psutil.Process], number: signal.Signals) -> None
 
 
 async def _limit_memory(stack: Stack, size: int) -> None:
-    """Tell Redis how much memory it may use; 0 is no limit, which it has after a new start, too."""
+    """Limit the memory of Redis; 0 means no limit, which is also what it starts with."""
     with suppress(RedisError):
         await asyncio.to_thread(stack.redis().config_set, "maxmemory", str(size))

@@ -1,4 +1,4 @@
-"""A proxy in front of a program, which delays what passes or cuts it off, as a bad network does."""
+"""A proxy in front of a program that delays data or cuts connections, as a bad network does."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PORTION = 65536
 
 class Proxy:
     def __init__(self, targets: Sequence[Address]) -> None:
-        """Pass connections on to the targets in turns, and to the others while one does not answer."""
+        """Forward connections to the targets in turn, skipping those that do not answer."""
         self.delay = 0.0
         self.port = 0
         self._targets = list(targets)
@@ -32,7 +32,7 @@ class Proxy:
         self.cut()
 
     def cut(self) -> None:
-        """Cut all connections, and let no new ones through until they are mended."""
+        """Cut all connections and refuse new ones until `mend` is called."""
         self._is_cut = True
         for writer in self._open:
             writer.transport.abort()
@@ -78,7 +78,7 @@ class Proxy:
             far_writer.transport.abort()
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Pass on what comes, until one side ends."""
+        """Forward data until the reader's side ends."""
         while portion := await reader.read(PORTION):
             if self.delay:
                 await asyncio.sleep(self.delay)

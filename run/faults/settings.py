@@ -1,6 +1,6 @@
-"""The settings of a site whose clock somebody else sets, as if that of its machine were set.
+"""The settings of a site whose clock can be moved, as if the machine's clock were.
 
-The clock is ahead of the machine's by as many seconds as stand in the file MOVED_CLOCK.
+The file MOVED_CLOCK says how many seconds the site's clock is ahead of the machine's.
 """
 
 import os
@@ -16,7 +16,7 @@ LOOK_EVERY = 0.1
 
 
 def follow(file: Path) -> None:
-    """Set the clock of this process whenever the file says something else."""
+    """Move the clock of this process whenever the number in the file changes."""
     ahead = float(file.read_text())
     clock = time_machine.travel(time.time() + ahead, tick=True).start()
 

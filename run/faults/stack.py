@@ -1,5 +1,5 @@
-"""The whole site as several machines would run it: two web processes, a worker for each queue and beat, each reaching
-PostgreSQL, Redis and one another through proxies of ours."""
+"""The whole site as several machines would run it: two web processes, a worker for each queue, and beat. All of them
+reach PostgreSQL and Redis, and visitors reach the web processes, through our proxies."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WORKERS = {"bots": 4, "thinking": 1, "clock": 2, "slow": 1}
 
 
 class Stack:
-    """Use it as a context manager; nothing that it has started outlives it."""
+    """A running site as an asynchronous context manager; its programs end with it."""
 
     def __init__(self, folder: Path, say: Say) -> None:
         self.folder = folder
@@ -62,7 +62,7 @@ class Stack:
 
     @property
     def parts(self) -> list[str]:
-        """Return the names of all programs, those first that others depend on."""
+        """Return the names of all programs, in the order of their dependencies."""
         return ["database", "redis", *self._ports, *WORKERS, "beat"]
 
     def now(self) -> datetime:
@@ -129,15 +129,15 @@ class Stack:
         await until(self.is_up)
 
     async def close(self) -> None:
-        """Stop all programs of the site; database and Redis go on."""
+        """Stop all programs of the site except the database and Redis."""
         await self._programs.stop()
 
     async def manage(self, *arguments: str) -> str:
-        """Run one of the site's commands; return what it said. Raises CalledProcessError."""
+        """Run a command of manage.py; return its output. Raises RuntimeError."""
         return await asyncio.to_thread(self._manage, *arguments)
 
     async def inside(self, function: str, *arguments: object) -> Any:
-        """Run a function of `run.faults.inside` in a process of its own; return what it returned."""
+        """Run a function of `run.faults.inside` in a separate process; return its result."""
         code = f"import json; from run.faults import inside; print(json.dumps(inside.{function}(*{arguments!r})))"
         said = await self.manage("shell", "-v", "0", "-c", code)
         return json.loads(said.strip().splitlines()[-1])
@@ -188,19 +188,19 @@ class Stack:
             return False
 
     def connect(self) -> psycopg.Connection:
-        """Return a connection to PostgreSQL that no proxy disturbs. Raises psycopg.Error."""
+        """Return a direct connection to PostgreSQL, without a proxy. Raises psycopg.Error."""
         where = make_conninfo(host=str(self.postgres.socket.parent), user=self.postgres.user, dbname="postgres")
         return psycopg.connect(where, autocommit=True)
 
     def _workers_listen(self) -> bool:
-        """Return whether the workers of all queues are waiting for requests, which they do with BRPOP."""
+        """Return whether the workers of all queues are waiting for tasks, which they do with BRPOP."""
         try:
             return len([one for one in self.redis().client_list() if one["cmd"] == "brpop"]) >= len(WORKERS)
         except RedisError:
             return False
 
     def redis(self) -> Redis:
-        """Return a connection to Redis that no proxy disturbs."""
+        """Return a direct connection to Redis, without a proxy."""
         return Redis(unix_socket_path=str(self.redis_socket), socket_timeout=5)
 
 
@@ -213,7 +213,7 @@ def _is_ready(port: int) -> bool:
 
 
 async def until(holds: Callable[[], bool], seconds: float = 120) -> None:
-    """Wait until the condition, which may block, holds. Raises TimeoutError."""
+    """Wait until a condition holds; checking it may block. Raises TimeoutError."""
     async with asyncio.timeout(seconds):
         while not await asyncio.to_thread(holds):
             await asyncio.sleep(0.25)

@@ -1,4 +1,4 @@
-"""How long tables are silent, seen from the database itself."""
+"""Measuring how long tables are silent, from the database itself."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SELECT t.id, t.deal_number, t.ply, s.player_id IS NOT NULL AND NOT s.away AND NO
 FROM games_table t LEFT JOIN games_seat s ON s.table_id = t.id AND s.number = t.turn
 WHERE t.status = 'running' AND NOT t.is_paused
 """
-"""Each running table with its deal and ply, and whether it waits for a person whose time has not run out."""
+"""The running tables with their deal and ply, and whether they wait for a person whose time has not run out."""
 
 TABLES_OF = """
 SELECT t.id FROM games_table t JOIN games_seat s ON s.table_id = t.id JOIN accounts_player p ON p.id = s.player_id
@@ -32,7 +32,7 @@ WHERE t.status = 'running' AND p.username = %s
 
 @dataclass
 class Silence:
-    """Seconds without a move or a new deal at a table, while it was not a person's turn to think; and which table."""
+    """The longest time without a move or a new deal at a table that was not waiting for a person, and that table."""
 
     seconds: float = 0.0
     table: str = ""
@@ -54,11 +54,11 @@ class Watch:
         self._link: psycopg.Connection | None = None
 
     def is_broken(self) -> None:
-        """Say that something is broken on purpose."""
+        """Note that a fault is being injected."""
         self._up_since, self._down_since = None, None
 
     def is_mended(self) -> None:
-        """Say that nothing is broken on purpose any more."""
+        """Note that no fault is being injected any more."""
         self._down_since = time.monotonic()
 
     @property
@@ -66,7 +66,7 @@ class Watch:
         return self._up_since is not None
 
     async def watch(self) -> None:
-        """Look again and again, until it is cancelled."""
+        """Look repeatedly until cancelled."""
         while True:
             mended = self._down_since
             if not self.is_up and mended is not None and await asyncio.to_thread(self._stack.is_up):
@@ -83,11 +83,12 @@ class Watch:
             self._link = None
 
     def tables_of(self, name: str) -> list[str]:
-        """Return the running tables of a player; none if the database is away."""
+        """Return the running tables of a player; none if the database is down."""
         return self._ids(TABLES_OF, name) or []
 
     def unfinished(self, tournament: str) -> list[str] | None:
-        """Return the tables whose match is not over, and the tournament while it is not; None if nobody can say."""
+        """Return the ids of unfinished tables, and of the tournament if it is unfinished; None if the database is
+        down."""
         return self._ids(UNFINISHED, tournament)
 
     def _ids(self, query: str, about: str) -> list[str] | None:

@@ -1,1 +1,1 @@
-"""The programs of a site that is set up: starting them, and keeping them running until Ctrl-C."""
+"""Starting the programs of a site that is set up, and keeping them running until Ctrl-C."""

@@ -1,6 +1,6 @@
 """`python -m run.serving PLAN`: start the programs of a site that is set up, and keep them running until Ctrl-C.
 
-Where that is possible, it loads the site itself, and the programs are copies of it that share its memory.
+Where possible, this process loads the site and forks the programs, which then share its memory.
 """
 
 import asyncio
@@ -63,7 +63,7 @@ async def start(plan: Plan, supervisor: Supervisor) -> None:
 
 
 def count_together(folder: Path) -> None:
-    """Give the programs an empty folder in which they count figures for monitoring."""
+    """Give the programs an empty folder in which they count metrics together."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
@@ -87,15 +87,15 @@ async def redis_answers(path: str) -> bool:
 
 
 async def page_answers(host: str, port: int) -> bool:
-    """Return whether the site answers at all; an error is an answer, too."""
+    """Return whether the site answers at all, even with an error."""
     request = f"GET / HTTP/1.0\r\nHost: {host}:{port}\r\n\r\n".encode()
     answer = await answer_to(request, asyncio.open_connection(host, port), seconds=10)
     return answer.startswith(b"HTTP/")
 
 
 async def answer_to(question: bytes, opening: Awaitable[Streams], *, seconds: float) -> bytes:
-    """Return the first bytes of an answer, or nothing. No thread waits for it: a program that is copied meanwhile would
-    find for ever locked whatever that thread had locked."""
+    """Return the first bytes of an answer, or nothing. It uses no threads: if the process forked meanwhile, any lock
+    that a thread holds would stay locked in the child forever."""
     try:
         async with asyncio.timeout(seconds):
             reader, writer = await opening

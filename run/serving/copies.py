@@ -1,6 +1,6 @@
-"""Programs of the site as copies of one process that has loaded the site, whose memory they share.
+"""Running the site's programs as forks of one process that has loaded the site, so that they share its memory.
 
-Each would load the same hundred megabytes by itself; a copy takes only what it changes.
+Otherwise each would load the same hundred megabytes; a fork only takes memory for what it changes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from multiprocessing.context import ForkProcess
 from run.serving.supervisor import LONGEST_LINE, Program, Running, begin, execute
 
 IS_POSSIBLE = sys.platform == "linux"
-"""On macOS the system's libraries do not survive in a copy."""
+"""On macOS, system libraries do not survive a fork."""
 
 SHARED = (
     "config.asgi",
@@ -33,18 +33,18 @@ SHARED = (
     "celery.worker.strategy",
     "kombu.transport.redis",
 )
-"""Modules that at least two programs need. None of them may open a connection or start a thread: these cannot be
-shared. So Twisted's, whose reactor is a connection of its own, are left to the web process."""
+"""Modules that at least two programs need. None of them may open a connection or start a thread, as these cannot be
+shared. For that reason Twisted, whose reactor opens file descriptors, is left to the web process."""
 
 
 def load() -> None:
-    """Load what the copies are to share.
+    """Load everything that the forks are to share.
 
-    The garbage collector is kept away from it: it leaves holes, which copies would fill, and it marks all that it looks
-    at.
+    The garbage collector is kept away from it: collections would leave free slots, which the forks would fill, and
+    write marks into every object. Both would make the kernel copy shared pages.
     """
     gc.disable()
-    os.environ["CELERY_SKIP_CHECKS"] = "1"  # the preparations have made them; here they would touch all that is shared
+    os.environ["CELERY_SKIP_CHECKS"] = "1"  # already run during preparation; here they would touch all shared memory
     for name in SHARED:
         import_module(name)
     _prepare_translations()
@@ -62,7 +62,7 @@ def _prepare_translations() -> None:
 
 
 class Copy:
-    """A program that runs in a copy of this process; otherwise like a process of asyncio's."""
+    """A program that runs in a fork of this process, with the interface of an asyncio process."""
 
     def __init__(self, process: ForkProcess, stdout: asyncio.StreamReader) -> None:
         self.stdout = stdout
@@ -90,7 +90,7 @@ class Copy:
 
 
 async def copy(program: Program) -> Running:
-    """Start a program as a copy of this process if it is a module of Python's, else by its command."""
+    """Start a program as a fork of this process if its command is `python -m`, or else by its command."""
     if program.command[:2] != [sys.executable, "-m"]:
         return await execute(program)
     _check_that_no_thread_works()
@@ -105,15 +105,15 @@ async def copy(program: Program) -> Running:
 
 
 def _check_that_no_thread_works() -> None:
-    """Raise RuntimeError if a thread might hold a lock, which in the copy nobody would ever release. Those in which
-    asyncio waits for the end of a process hold none."""
+    """Raise RuntimeError if another thread might hold a lock, which would never be released in the fork. The threads in
+    which asyncio waits for processes to end hold none."""
     working = [one.name for one in threading.enumerate() if one is not threading.current_thread()]
     if names := [name for name in working if "waitpid" not in name]:
-        raise RuntimeError(f"A process with threads cannot be copied: {', '.join(names)}.")
+        raise RuntimeError(f"A process with running threads cannot be forked: {', '.join(names)}.")
 
 
 def _become(program: Program, output: int) -> None:
-    """Run a program in this process, which has just been copied."""
+    """Run a program in this process, which has just been forked."""
     begin(program)
     _forget_the_loop()
     os.setsid()
@@ -124,7 +124,7 @@ def _become(program: Program, output: int) -> None:
 
 
 def _forget_the_loop() -> None:
-    """Leave the event loop and its signals to the process that was copied."""
+    """Leave the event loop and its signal handlers to the parent process."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

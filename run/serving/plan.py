@@ -1,4 +1,4 @@
-"""What is to be started, as one process tells another."""
+"""The plan of what to start, which `python -m run` passes on to `python -m run.serving` as JSON."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from run.serving.supervisor import Program
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be started, and said once the site is open."""
+    """The programs to start, and what to print once the site is open."""
 
     url: str
     host: str
     """The address at which this machine reaches the site."""
     port: int
     figures: str
-    """The folder in which the programs count figures for monitoring."""
+    """The folder in which the programs count metrics together."""
     redis: Program | None
     redis_socket: str
     demo: list[str]
-    """The command that fills an empty site, if it is to be filled."""
+    """The command that fills an empty site with demo data; empty without the demo."""
     programs: list[Program]
     welcome: list[str]
 

@@ -1,7 +1,7 @@
-"""Keeps programs running: starts them, relays their output, restarts those that die, and stops them all together.
+"""A supervisor for programs: it starts them, relays their output, restarts those that die, and stops them all together.
 
-Hand-written because honcho, which runs a Procfile, ends all programs as soon as one dies, and supervisor and circus are
-daemons with configuration files of their own, which `make run` would have to write and to clean up.
+Existing tools do not fit: honcho, which runs a Procfile, ends all programs as soon as one dies, while supervisor and
+circus are daemons with configuration files, which `make run` would have to write and clean up.
 """
 
 import asyncio
@@ -18,16 +18,16 @@ from typing import Protocol
 Say = Callable[[str, str], None]
 
 GRACE = 10.0
-"""Seconds that a program gets to stop by itself."""
+"""Seconds that a program gets to terminate before it is killed."""
 
 PAUSES = (0.2, 0.5, 1.0, 1.5)
-"""Seconds before a restart, longer each time a program dies again soon, but never long enough to be noticed."""
+"""Seconds before a restart. They grow each time a program dies again soon, but remain too short to be noticed."""
 
 SETTLED = 30.0
 """A program that has run for this many seconds counts as healthy again."""
 
 LONGEST_LINE = 2**22
-"""In bytes, of what a program says."""
+"""The longest line of a program's output, in bytes."""
 
 PR_SET_PDEATHSIG = 1
 
@@ -37,12 +37,12 @@ class Program:
     name: str
     command: list[str]
     files: Sequence[int] = ()
-    """Our open file descriptors that it is given, under the same numbers."""
+    """File descriptors of ours that the program inherits under the same numbers."""
     niceness: int = 0
 
 
 class Running(Protocol):
-    """A running program, as asyncio shows it."""
+    """A running program, with the interface of an asyncio process."""
 
     @property
     def pid(self) -> int: ...
@@ -55,30 +55,30 @@ class Running(Protocol):
 
 
 Launch = Callable[[Program], Awaitable[Running]]
-"""A way to start a program in a session of its own, so that Ctrl-C in a terminal reaches only us."""
+"""A way to start a program in its own session, so that Ctrl-C in a terminal reaches only the supervisor."""
 
 
 def end_with_parent() -> None:
-    """Make the process die with its parent, even if that is killed outright."""
+    """Make this process terminate with its parent, even if that is killed with SIGKILL."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def on_signals(action: Callable[[], object]) -> None:
-    """Do this when we are asked to end."""
+    """Call `action` on SIGINT and SIGTERM."""
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, action)
 
 
 def begin(program: Program) -> None:
-    """Do what a process must do before it becomes a program."""
+    """Prepare this process for becoming a program."""
     end_with_parent()
     if program.niceness:
         os.nice(program.niceness)
 
 
 async def execute(program: Program, environment: Mapping[str, str] | None = None) -> Running:
-    """Start a program by its command. Without an `environment` it gets ours."""
+    """Start a program by its command. Without an `environment` it inherits ours."""
     return await asyncio.create_subprocess_exec(
         *program.command,
         stdin=asyncio.subprocess.DEVNULL,
@@ -130,7 +130,7 @@ class Supervisor:
                     await asyncio.wait_for(self._stopping.wait(), pause)
 
     async def _run_or_fail(self, program: Program) -> str:
-        """Run a program once; return how it ended, or why it could not be started or listened to."""
+        """Run a program once; return how it ended, or why starting it or reading its output failed."""
         try:
             return f"ended ({_reason(await self._run(program))})"
         except Exception as error:
@@ -159,7 +159,7 @@ class Supervisor:
 
 
 def _kill(process: Running) -> None:
-    """Kill a program with all that it has started."""
+    """Kill a program with all its descendants in its session."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
 

@@ -1,1 +1,1 @@
-"""Translations: collecting sentences from the code, and compiling the catalogues."""
+"""Translations: collecting sentences from the code and compiling the catalogues."""

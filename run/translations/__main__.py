@@ -1,4 +1,4 @@
-"""`python -m run.translations`: compile the catalogues, once per release."""
+"""`python -m run.translations`: compile the catalogues that have changed."""
 
 from run.translations.compiling import LOCALE, compile_translations
 

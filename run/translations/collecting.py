@@ -1,4 +1,4 @@
-"""Collects translatable sentences into locale/*/LC_MESSAGES/*.po, without GNU gettext.
+"""Collecting translatable sentences into locale/*/LC_MESSAGES/*.po, without GNU gettext.
 
 Existing entries are left as they are, so that a diff shows only what was added or removed.
 """
@@ -29,11 +29,11 @@ ARGUMENTS = {
     **dict.fromkeys(("pgettext", "pgettext_lazy"), ("context", "text")),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), ("context", "text", "plural")),
 }
-"""What the first arguments of each function are."""
+"""The meaning of the first arguments of each function."""
 
 
 class FormattedTooEarly(Exception):
-    """A sentence whose placeholders are filled in before it is looked up, which nobody can translate."""
+    """The placeholders of a sentence are filled in before it is looked up, so that it cannot be translated."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Sentence:
 
 
 def collect(domain: str, root: Path = ROOT) -> list[Sentence]:
-    """Return each sentence once, file by file."""
+    """Return the sentences of all files in order, each only once."""
     found = _in_scripts(root) if domain == "djangojs" else _in_templates_and_python(root)
     return list(dict.fromkeys(found))
 
@@ -72,7 +72,8 @@ def _files(root: Path, *suffixes: str) -> Iterator[Path]:
 
 
 def in_python(code: str, path: Path | None = None) -> Iterator[Sentence]:
-    """Yield the sentences of all calls, including those in f-strings, under whatever name a function was imported."""
+    """Yield the sentences of all calls, including those inside f-strings and those of functions imported under another
+    name."""
     tree = ast.parse(code)
     imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
     names = {name.asname or name.name: name.name for one in imports for name in one.names}
@@ -92,7 +93,7 @@ def _called(function: ast.expr, names: dict[str, str]) -> str:
 
 
 def _said(call: ast.Call, kinds: tuple[str, ...], path: Path | None) -> Iterator[Sentence]:
-    """Yield the sentence of a call; nothing if it is in a variable, as it is collected where it was written."""
+    """Yield the sentence of a call; nothing if it is in a variable, since it is collected where it is written down."""
     words = {}
     for kind, argument in zip(kinds, call.args, strict=False):
         match argument:
@@ -138,7 +139,7 @@ def known_in(catalogue: str) -> dict[Sentence, Message]:
 
 
 def updated(catalogue: str, sentences: list[Sentence]) -> str:
-    """Return the catalogue without obsolete entries, and with new ones, untranslated, after their predecessors."""
+    """Return the catalogue without obsolete entries, and with each new, untranslated one after its predecessor."""
     head, *entries = catalogue.strip().split("\n\n")
     written = dict(zip(known_in(catalogue), entries, strict=True))
     order = [sentence for sentence in written if sentence in sentences]

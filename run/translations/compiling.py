@@ -1,4 +1,4 @@
-"""Compiles catalogues (locale/*/LC_MESSAGES/*.po) that have changed, without GNU gettext."""
+"""Compiling the catalogues (locale/*/LC_MESSAGES/*.po) that have changed, without GNU gettext."""
 
 from pathlib import Path
 

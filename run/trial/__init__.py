@@ -1,1 +1,1 @@
-"""Tries a whole site from outside: a site of its own on this machine, its visitors and players."""
+"""Trying out a whole site from outside: a site started for it on this machine, with visitors and players."""

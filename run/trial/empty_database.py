@@ -1,6 +1,6 @@
-"""An empty database that is up to date: migrated once, and copied for each site and test run that begins with one.
+"""An empty, fully migrated database, which is created once and copied for each site and test run that needs one.
 
-To migrate an empty database takes ten times as long as anything else that a test run does before its first test.
+Migrating an empty database takes ten times as long as everything else before the first test.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ IMPORTED_BY_MIGRATIONS = ("common", "action_log")
 
 
 def empty_database() -> Path:
-    """Return the SQLite file of a site that has never been open. It must be copied, not used."""
+    """Return the SQLite file of a site that has never been open. Copy it before use."""
     KEPT.mkdir(exist_ok=True)
     file = KEPT / f"{_digest()}.sqlite3"
     with (KEPT / "lock").open("w") as lock:
@@ -42,7 +42,7 @@ def _migrate_into(file: Path) -> None:
 
 
 def _digest() -> str:
-    """Return a digest of all that decides what a new database is like."""
+    """Return a digest of everything that determines a new database."""
     digest = hashlib.sha256(sys.version.encode())
     for file in sorted(_sources()):
         digest.update(f"{file.relative_to(ROOT)} ".encode())

@@ -1,4 +1,4 @@
-"""`bench/faults.md`: what trials found the last time, a section for each."""
+"""`bench/faults.md`: the latest results of the trials, with a section for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the site's code is, and the environment of a site that keeps its data elsewhere."""
+"""The folder of the site's code, and the environment variables of a site with its own data folder."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_OURS = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
-"""What whoever starts a site may have set for a site of his own."""
+"""Variables that the developer may have set for another site, and that are not passed on."""
 
 
 def surroundings(data: Path, **environment: str) -> dict[str, str]:
-    """Return the environment of a site with this data folder, in addition to what is given."""
+    """Return the environment of a site with this data folder, extended by the given variables."""
     ours = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
     return {**ours, "VAR_DIR": str(data), "DEMO": "0", "WEB_PROCESSES": "1", **environment}

@@ -1,4 +1,4 @@
-"""A player without a browser, who plays a match to its end by docs/live-protocol.md and comes back whenever cut off."""
+"""A player without a browser, who plays a match to its end by docs/live-protocol.md and reconnects whenever cut off."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from websockets.sync.client import ClientConnection
 from run.trial.visitors import Visitor
 
 GONE = 4001
-"""The code with which the site closes the socket of a table that is gone."""
+"""The code with which the site closes a socket that must not reconnect."""
 
 
 class TablePlayer:
-    """Plays at random and remembers every acknowledged move."""
+    """A player who makes random moves and remembers every acknowledged one."""
 
     def __init__(self, visitor: Visitor, table: str, rng: random.Random) -> None:
         self.visitor = visitor
@@ -38,18 +38,18 @@ class TablePlayer:
     def play(self, after: dict[int, Callable[[], object]], *, patience: float = 60.0, at_most: float = 240.0) -> None:
         """Play until the match is over or its table is closed.
 
-        `after` maps numbers of acknowledged moves to functions that are called then. Raises TimeoutError if the site
-        stays away for longer than `patience`, or if the match takes more seconds than `at_most`.
+        `after` maps a number of acknowledged moves to a function that is called once it is reached. Raises TimeoutError
+        if the site is down for more than `patience` seconds, or if the match takes more than `at_most` seconds.
         """
         deadline = time.monotonic() + at_most
         while not self.is_over:
             if time.monotonic() > deadline:
-                raise TimeoutError("The match does not come to its end.")
+                raise TimeoutError("The match did not end in time.")
             link = self._connect(patience)
             try:
                 with link:
                     self._play_on(link, after)
-            except (WebSocketException, OSError) as cut:  # silence is an OSError, too
+            except (WebSocketException, OSError) as cut:  # a timeout is also an OSError
                 self.is_closed = isinstance(cut, ConnectionClosed) and cut.rcvd is not None and cut.rcvd.code == GONE
                 self.reconnects += 1
 
@@ -60,7 +60,7 @@ class TablePlayer:
                 return self.visitor.live(f"/ws/table/{self.table}/")
             except (OSError, WebSocketException):
                 if time.monotonic() > deadline:
-                    raise TimeoutError("The site does not come back.") from None
+                    raise TimeoutError("The site did not come back in time.") from None
                 time.sleep(0.2)
 
     def _play_on(self, link: ClientConnection, after: dict[int, Callable[[], object]]) -> None:
@@ -68,7 +68,7 @@ class TablePlayer:
             try:
                 text = link.recv(timeout=5)
             except TimeoutError:
-                link.send('{"type": "sync"}')  # a browser does so if a ping shows that it missed something
+                link.send('{"type": "sync"}')  # as a browser does if a ping shows that it missed something
                 text = link.recv(timeout=10)
             self._hear(link, json.loads(text))
             if action := after.pop(len(self.acknowledged), None):
@@ -87,7 +87,7 @@ class TablePlayer:
             case "mine":
                 self._move(link, message)
             case "moved" if not self.view:
-                link.send('{"type": "sync"}')  # as a browser does that hears of a move before it knows the table
+                link.send('{"type": "sync"}')  # as a browser does if a move arrives before the first view
             case "moved":
                 if message["by"] == "player" and message["seat"] == self.view["seat"]:
                     self.acknowledged[message["ply"] - 1] = message["move"]

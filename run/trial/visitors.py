@@ -1,4 +1,4 @@
-"""The attackers: plain HTTP with cookies, and live sockets."""
+"""Visitors without a browser, who use plain HTTP with cookies, and live sockets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ statuses: Counter[int] = Counter()
 
 
 class Answer(NamedTuple):
-    """An answer; `path` is where it redirected to."""
+    """An answer; `path` is that of the final URL after redirects."""
 
     status: int
     path: str
@@ -30,7 +30,7 @@ class Answer(NamedTuple):
 
 
 class Visitor:
-    """An HTTP client that keeps cookies, sends CSRF tokens, and may trust an authority of its own."""
+    """An HTTP client that keeps cookies, sends CSRF tokens, and may trust a custom certificate authority."""
 
     def __init__(self, site: str, trusted: ssl.SSLContext | None = None) -> None:
         self.site = site
@@ -62,7 +62,7 @@ class Visitor:
         return next((str(cookie.value) for cookie in self.cookies if cookie.name == name), "")
 
     def has_session(self, key: str) -> None:
-        """Take over somebody's session."""
+        """Use an existing session."""
         host = str(urlsplit(self.site).hostname)
         self.cookies.set_cookie(
             Cookie(0, "sessionid", key, None, False, host, False, False, "/", True, False, None, False, None, None, {})
@@ -75,13 +75,13 @@ class Visitor:
         raise RuntimeError("no table could be opened")
 
     def tries_to_open_a_table(self, game: str) -> str:
-        """Do the same as `opens_a_table`, but return an empty string if it is refused."""
+        """Open a table against bots, as a guest if necessary; return its id, or an empty string if that is refused."""
         self.get("/")
         led_to = self.post(f"/play/{game}/").path
         return led_to.split("/")[2] if led_to.startswith("/table/") else ""
 
     def opens_a_match(self, game: str, seats: int, **terms: str) -> str:
-        """Open a table with bots in all other seats, on terms of the form for it; return its id, or "" if refused."""
+        """Open a table with bots in all other seats; return its id, or "" if refused. `terms` are form fields."""
         self.get(f"/open/{game}/")
         sitters = {f"sitter_{number}": "easy" for number in range(2, seats + 1)}
         usual = {"preset": "custom", "seconds": "60", "visibility": "public"}
@@ -104,7 +104,7 @@ class Visitor:
         )
 
     def raw(self, sent: bytes) -> socket.socket:
-        """Return a connection on which only this has been sent."""
+        """Return a TCP connection on which only `sent` has been sent."""
         address = urlsplit(self.site)
         link = socket.create_connection((str(address.hostname), address.port or 80), timeout=30)
         link.sendall(sent)

@@ -1,4 +1,4 @@
-"""The whole site as started by `make run`, with its own data and port, for whatever needs everything real."""
+"""The whole site as started by `make run`, with its own data and port, for tests that need the real thing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class WholeSite:
             raise RuntimeError(f"The site does not open:\n{self.log}")
 
     def pids(self, program: str) -> list[int]:
-        """Return the process ids of a program, in order of their start; the last is the current one."""
+        """Return the process ids that a program has had, in the order of their start; the last one is current."""
         return [int(pid) for pid in re.findall(rf"{program} +\| started \(process (\d+)\)", self.log)]
 
     def answers(self) -> bool:
@@ -72,8 +72,8 @@ def whole_site(folder: Path, **environment: str) -> Iterator[WholeSite]:
 
 
 def begin_with_tables(data: Path) -> None:
-    """Put an empty database that is up to date into a data folder that does not exist yet, as a site would do by
-    itself, but sooner."""
+    """Create a data folder with an empty, migrated database, unless it exists. The site would do so itself, but more
+    slowly."""
     if not data.exists():
         data.mkdir(mode=0o700)
         shutil.copyfile(empty_database(), data / "boneyard.sqlite3")
@@ -92,4 +92,4 @@ def within(seconds: float, holds: Callable[[], bool]) -> bool:
 def until(holds: Callable[[], bool], seconds: float = 120) -> None:
     """Wait until the condition holds. Raises TimeoutError."""
     if not within(seconds, holds):
-        raise TimeoutError(f"It did not happen within {seconds:g} seconds.")
+        raise TimeoutError(f"The condition did not hold within {seconds:g} seconds.")

@@ -21,7 +21,7 @@ def test_without_node_it_is_said_that_nothing_is_checked(
 ) -> None:
     monkeypatch.setattr(browser_code, "IS_CI", is_ci)
     assert browser_code.main("types") == code
-    assert capsys.readouterr().out.startswith("The browser's code is not checked (types). There is no Node 24 or newer")
+    assert capsys.readouterr().out.startswith("The browser code was not checked (types). There is no Node 24 or newer")
 
 
 def test_a_node_that_does_not_run_or_is_too_old_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,8 +17,8 @@ from run.trial.whole_site import until
 
 PINS = re.compile(r"^(?:asgiref|sqlparse)==(?:.*\\\n)*.*$", re.MULTILINE)
 NO_NETWORK = {"PIP_NO_INDEX": "1", "PIP_RETRIES": "0"}
-FAILED = "What {} asks for could not be installed: above is what pip said.\n"
-STOPPED = "\nStopped. The next `make` goes on from here.\n"
+FAILED = "The packages of {} could not be installed; the output of pip is above.\n"
+STOPPED = "\nStopped. The next `make` continues from here.\n"
 
 
 def command(pinned: Path) -> list[str]:
@@ -61,7 +61,7 @@ def test_it_says_what_it_is_about_and_how_far_it_is(two_there: Path) -> None:
     done = install(two_there)
     assert (done.returncode, done.stderr) == (0, "")
     about, *packages = done.stdout.splitlines()
-    assert about == f"Installing 2 packages from {two_there} (this once; a minute or two)"
+    assert about == f"Installing 2 packages from {two_there} (only this time; takes a minute or two)"
     assert sorted(packages) == ["  1/2 asgiref", "  2/2 sqlparse"]
 
 

@@ -63,7 +63,7 @@ def test_a_taken_port_is_said_in_one_sentence(site: WholeSite) -> None:
     ("variable", "value", "said"),
     [
         ("PORT", "abc", "PORT=abc cannot be read."),
-        ("PORT", "70000", "PORT=70000 is no port: choose a number up to 65535."),
+        ("PORT", "70000", "PORT=70000 is not a valid port: choose a number up to 65535."),
     ],
 )
 def test_a_value_that_cannot_be_read_is_named(site: WholeSite, variable: str, value: str, said: str) -> None:
@@ -117,7 +117,7 @@ def test_it_bears_many_hostile_visitors(site: WholeSite, monkeypatch: pytest.Mon
 def test_two_sites_do_not_share_their_data(site: WholeSite) -> None:
     second = another_run(site, PORT=str(free_port()))
     assert second.returncode == 1
-    assert second.stderr.startswith("Boneyard runs already with the data in ")
+    assert second.stderr.startswith("Boneyard is already running in ")
 
 
 def test_nothing_outlives_ctrl_c_nor_a_kill_and_the_next_run_says_how_to_sign_in(tmp_path: Path) -> None:

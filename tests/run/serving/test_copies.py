@@ -92,4 +92,4 @@ except RuntimeError as refusal:
 def test_what_a_thread_may_have_locked_is_not_copied(tmp_path: Path) -> None:
     """A copy would wait for it without end, such as a page that imports a module."""
     said = said_by(COPIED_BESIDE_A_THREAD, tmp_path)
-    assert said == ["A process with threads cannot be copied: somebody at work."]
+    assert said == ["A process with running threads cannot be forked: somebody at work."]
