@@ -1,10 +1,11 @@
-"""Run benchmarks one after the other, and keep what they print in bench/results.md, each under a heading of its own.
+"""Run benchmarks one after the other, and write their output to bench/results.md, each under its own heading.
 
     python bench                    all but those that take minutes
-    python bench tournament peers   these
+    python bench tournament peers   only these
 
-Beside the figures stands how long this machine took for a fixed piece of work just before and after: figures of two
-machines, or of a busy one and a quiet one, can only be compared in relation to that. Nothing here fails for being slow.
+Each result also says how long this machine took for a fixed piece of work (the yardstick) just before and after.
+Results from two machines, or from a busy one and an idle one, can only be compared relative to it. No benchmark fails
+for being slow.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def benchmarks() -> dict[str, Path]:
 
 
 def measure(path: Path) -> str:
-    """Run one benchmark, showing what it prints; return that. Ends this program if the benchmark fails."""
+    """Run one benchmark, echoing its output, and return the output. Exits if the benchmark fails."""
     lines = []
     with subprocess.Popen([sys.executable, str(path)], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
@@ -43,12 +44,12 @@ def measure(path: Path) -> str:
             print(line, end="", flush=True)
             lines.append(line)
     if process.returncode:
-        sys.exit(f"{path.name} failed; results.md keeps what it had.")
+        sys.exit(f"{path.name} failed; results.md keeps its previous results.")
     return "".join(lines)
 
 
 def keep(name: str, section: str) -> None:
-    """Replace the section of one benchmark, and leave the others as they are."""
+    """Replace the section of one benchmark in results.md."""
     text = RESULTS.read_text() if RESULTS.exists() else HEAD
     head, *sections = re.split(r"^## ", text, flags=re.MULTILINE)
     kept = {one.split("\n", 1)[0]: one for one in sections} | {name: f"{name}\n{section}"}
@@ -59,7 +60,7 @@ def main() -> None:
     known = benchmarks()
     names = sys.argv[1:] or sorted(known.keys() - LONG)
     if unknown := set(names) - known.keys():
-        sys.exit(f"There is no benchmark {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}.")
+        sys.exit(f"Unknown: {', '.join(sorted(unknown))}. The benchmarks are {', '.join(sorted(known))}.")
     for name in names:
         print(f"== {name}", flush=True)
         before = yardstick()

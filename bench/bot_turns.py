@@ -1,8 +1,8 @@
-"""Bots' turns by the workers: tables of four bots without pauses, real workers with their queues in Redis, a database.
+"""Bots' turns played by the workers: tables of four bots without pauses, with real workers, Redis and a database.
 
-Prints the turns a second, and the processor time of the workers for each turn, everything included: the request, the
-choice, the rules, the transaction, the news. Then, from the times of the moves, how long a bot seemed to think, which
-says most with `--level strong --pause 1`, as on a site: the strong ones have a worker of their own.
+Prints the turns per second and the workers' processor time per turn, everything included: the task, the choice, the
+rules, the transaction, the news. Then it prints how long bots seemed to think, from the times of the moves. That is
+most informative with `--level strong --pause 1`, as on a real site, where strong bots have their own worker.
 
     python bench/bot_turns.py [--game chicken-foot] [--database both] [--workers 1] [--tables 50] [--seconds 15]
                               [--level medium] [--pause 0]
@@ -32,12 +32,12 @@ from run.postgres import throwaway_postgres  # noqa: E402
 WARM_UP = 6.0
 LONG_PAUSE = 3.0
 LONG = {"kardinal": {"ending": "games", "games": 20}}
-"""Options of matches that are not over before the measuring is."""
+"""Options for matches that outlast the measurement."""
 
 
 @contextlib.contextmanager
 def running(*command: str) -> Iterator[int]:
-    """Run a program; lend its process id."""
+    """Run a program while the block runs; yield its process id."""
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
     try:
         yield process.pid
@@ -47,13 +47,13 @@ def running(*command: str) -> Iterator[int]:
 
 
 def spent(pid: int) -> float:
-    """Return the seconds of processor time that all threads of a process have spent."""
+    """Return the processor time of all threads of a process, in seconds."""
     threads = Path(f"/proc/{pid}/task").iterdir()
     return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
 
 
 def open_tables(game: str, level: str, count: int) -> None:
-    """Open tables at which four bots of this level play, or as many as the game admits."""
+    """Open tables with four bots of this level, or as many as the game allows."""
     from django.db.models import F
 
     from accounts.models import Player
@@ -82,7 +82,7 @@ def turns() -> int:
 
 
 def pauses(since: datetime) -> list[float]:
-    """Return the seconds that each move played since then came after the one before it in its deal, in order."""
+    """Return, in ascending order, the seconds between each move since then and the move before it in the same deal."""
     from games.models import Move
 
     moves = Move.objects.filter(played_at__gt=since).order_by("table", "ply").values_list("table", "deal", "played_at")
@@ -100,7 +100,7 @@ def in_words(waits: list[float]) -> str:
 
 
 def measure(game: str, level: str, workers: int, tables: int, seconds: float) -> str:
-    """Return a line of figures. In a process of its own, since settings are read once."""
+    """Return a line of results. Needs a separate process, since settings are read only once."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     import django
 

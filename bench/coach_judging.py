@@ -1,14 +1,14 @@
-"""The coach: does a second look agree, what does it cost, and do the losses that it names come true?
+"""The coach: does a second analysis agree, how long does one take, and do its estimates of losses come true?
 
     python bench/coach_judging.py [--game chicken-foot] [--seats 2] [--minutes 15] [--seed 1] [--to bench/coach.md]
 
 An easy bot plays against medium ones, and its decisions are judged. Every mistake is judged again with other imagined
-deals: is it called a mistake again (*found again*), and does it at least cost what is worth a word, and more than two
-standard errors (*confirmed*)? To see what it cost, the deal is played on after the best move and after the one that was
-played, with all seats played by medium bots, by the full rules: not the players whom the coach imagines. That is done
-with all tiles where they really were, and again in newly imagined deals, which the coach has not seen: there chance is
-smaller, as there are several of them. What the losses came to, by what the coach said, is the slope of a line
-through nought.
+deals. It counts as *found again* if it is called a mistake again, and as *confirmed* if its loss is worth a remark and
+exceeds two standard errors. To measure what a mistake really costs, the deal is played to its end after the best move
+and after the one that was played, with medium bots in all seats and the full rules instead of the coach's playouts.
+That is done with the real tiles, and again in newly imagined deals that the coach has not seen; as there are several of
+these, chance matters less. The slope of a regression line through the origin says how the real losses compare to the
+coach's estimates.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from games.bots.search import lead
 from games.rules import GAMES, Deal, Match, Move
 
 AGAIN = 2
-"""So many times a deal is played on after each of the two moves, as bots break ties at random."""
+"""How often a deal is played on after each of the two moves, as bots break ties at random."""
 
 IMAGINED = 8
-"""In so many newly imagined deals."""
+"""The number of newly imagined deals."""
 
 HEAD = """# What the coach says
 
-Written by `python bench/coach_judging.py`, which tells how it is measured. Times are those of the processor, for the
-decisions of one seat; ± is 95 %. Points of the mistakes: as the coach says, with the real tiles, and in newly
-imagined deals.
+Written by `python bench/coach_judging.py`, which explains the measurement. Times are processor time for the decisions
+of one seat; ± is a 95 % interval. The mean loss of the mistakes is given in points: as estimated by the coach, with the
+real tiles, and in newly imagined deals.
 
 | game | seats | deals | decisions | mistakes | found again | confirmed | time a deal | longest match | said \
 | real tiles | imagined | slope, real tiles | slope, imagined |
@@ -55,26 +55,26 @@ imagined deals.
 
 @dataclass
 class Measured:
-    """What was found out in all deals together."""
+    """The results of all deals together."""
 
     deals: int = 0
     decisions: int = 0
     again: int = 0
-    """How many mistakes a second look called mistakes, too; `confirmed`: how many it found worth a word at least."""
+    """How many mistakes a second analysis also called mistakes; `confirmed`: how many it found worth a remark."""
     confirmed: int = 0
     matches: list[float] = field(default_factory=list)
-    """The processor time of each match so far."""
+    """The processor time for each match; the last one is still being played."""
     said: list[float] = field(default_factory=list)
-    """What mistakes cost as the coach says; `really` and `imagined`: as it turned out."""
+    """The coach's estimate of each mistake's loss; `really` and `imagined` are the measured losses."""
     really: list[float] = field(default_factory=list)
     imagined: list[float] = field(default_factory=list)
     deal_of: list[int] = field(default_factory=list)
     """The number of the deal in which each mistake was made."""
 
     def slope(self, came: Sequence[float]) -> str:
-        """Return the slope of a line through nought, and how far off it may be in 95 of 100 cases.
+        """Return the slope of a regression line through the origin, with its 95 % interval.
 
-        Mistakes of one deal have its tiles in common, so that they count as one observation.
+        Mistakes in the same deal share its tiles, so they are treated as one observation.
         """
         pairs = list(zip(self.said, came, strict=True))
         square = sum(said * said for said in self.said)
@@ -87,7 +87,7 @@ class Measured:
 
 
 def measure(game: str, seats: int, seed: int) -> Iterator[Measured]:
-    """Yield what has been found out after each deal, endlessly."""
+    """Play deals endlessly; yield the results so far after each one."""
     found, rng = Measured(matches=[0.0]), random.Random(f"{game} {seats} {seed}")
     match = Match(game, seats)
     while True:
@@ -105,7 +105,7 @@ def measure(game: str, seats: int, seed: int) -> Iterator[Measured]:
 
 
 def look(found: Measured, deal: Deal, move: Move, rng: random.Random) -> None:
-    """Judge a decision, and what it cost if it was a mistake."""
+    """Judge a decision and, if it was a mistake, measure its cost."""
     begun = time.process_time()
     judged = judged_in(deal, move, rng)
     found.matches[-1] += time.process_time() - begun
@@ -129,7 +129,7 @@ def judged_in(deal: Deal, move: Move, rng: random.Random) -> Judged | None:
 
 
 def cost(deal: Deal, judged: Judged, rng: random.Random) -> float:
-    """Return what the move that was played comes to less than the best one, if medium bots go on."""
+    """Return how many points less the played move brings than the best one if medium bots play on."""
     return ahead_after(deal, judged.best, rng) - ahead_after(deal, judged.played, rng)
 
 
@@ -161,7 +161,7 @@ def share(count: int, of: int) -> str:
 
 
 def write(path: Path, line: str) -> None:
-    """Replace the row of this game for so many seats, or add it."""
+    """Replace or add the row for this game and number of seats."""
     lines = path.read_text().splitlines() if path.exists() else []
     key = line.split(" | ")[:2]
     kept = [one for one in lines if one.startswith("| ") and one.split(" | ")[:2] not in (key, ["| game", "seats"])]
@@ -172,7 +172,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=GAMES, default="chicken-foot")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=15, help="of processor time")
+    parser.add_argument("--minutes", type=float, default=15, help="minutes of processor time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--to", type=Path, default=Path(__file__).resolve().parent / "coach.md")
     args = parser.parse_args()

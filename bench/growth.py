@@ -1,7 +1,7 @@
-"""What a million finished matches cost: pages of a database with them, and of one without, asked for by turns.
+"""What a million finished matches cost: the same pages with a large and a small database, in alternating runs.
 
-Each database has a process of its own; SQLite's are filled once (some minutes) and kept in `var/bench`. What is kept in
-memory is forgotten before each page. Prints the median time of each page, and the ratio.
+Each database has its own process; those of SQLite are filled once, which takes some minutes, and kept in `var/bench`.
+In-memory caches are cleared before each page. Prints the median time of each page, and the ratio.
 
     python bench/growth.py [--matches 1000000] [--database sqlite] [--only lobby]
 """
@@ -29,12 +29,12 @@ from run.postgres import throwaway_postgres  # noqa: E402
 from run.redis import redis_command  # noqa: E402
 
 FEW = 100
-"""Matches in the database without."""
+"""The number of matches in the small database."""
 TURNS = 15
 
 
 class Site:
-    """A process with a database of its own, which answers pages one after the other."""
+    """A process with its own database, which renders pages one after the other."""
 
     def __init__(self, folder: Path, url: str, matches: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -64,7 +64,7 @@ class Site:
 
 
 def answer(matches: int) -> None:
-    """Answer the names of pages on the standard input with the seconds that each has taken."""
+    """Read names of pages from standard input, and print the seconds that each page takes."""
     redis = subprocess.Popen(redis_command(Path(os.environ["VAR_DIR"]) / "redis.sock"), stdout=subprocess.DEVNULL)
     try:
         import django
@@ -151,7 +151,7 @@ def _taken(page: tuple[Any, str]) -> float:
     return taken
 
 
-# --- By turns ---
+# --- Alternating runs ---
 
 
 @contextmanager
@@ -174,8 +174,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=1_000_000)
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
-    parser.add_argument("--only", default="", help="pages with this in their name")
-    parser.add_argument("--answer", action="store_true", help="be the process of one database")
+    parser.add_argument("--only", default="", help="only pages with this in their name")
+    parser.add_argument("--answer", action="store_true", help="run as the process of one database")
     chosen = parser.parse_args()
     if chosen.answer:
         answer(chosen.matches)

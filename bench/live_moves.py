@@ -1,8 +1,8 @@
 """Live moves on the real stack: Daphne, Redis, and a database commit before every acknowledgement.
 
 Opens tables with four sockets each, whose players play random legal moves; in a game for two, two of the four look on.
-Prints the moves per second at saturation, and p50 and p99 in milliseconds from a move's sending to its receipt by each
-of the others at a natural pace. With several processes, each table's sockets are all at one of them.
+Prints the moves per second at saturation, and the p50 and p99, in milliseconds, from sending a move to its receipt by
+each other socket at a natural pace. With several processes, all sockets of a table are at the same one.
 
     python bench/live_moves.py [--game chicken-foot] [--database sqlite|postgresql] [--processes 1] [--seconds 15]
 """
@@ -36,14 +36,14 @@ from run.ports import free_port  # noqa: E402
 from run.postgres import throwaway_postgres  # noqa: E402
 
 SOCKETS = 4
-"""At each table."""
+"""How many sockets each table has."""
 
 LOADS = [
-    ("50 tables, to saturation", 50, (0.0, 0.0)),
+    ("50 tables, at saturation", 50, (0.0, 0.0)),
     ("50 tables, 0.5 to 1 s of thinking", 50, (0.5, 1.0)),
     ("250 tables, 0.5 to 1 s of thinking", 250, (0.5, 1.0)),
 ]
-"""Each with its tables, and the seconds that players think."""
+"""Each load has a name, a number of tables, and the range of seconds that players think."""
 
 
 SERVER = """
@@ -52,7 +52,7 @@ from live.server import CommandLine
 allowance.OF_SOCKET = allowance.OF_PLAYER = allowance.Limit(1000, 1000)
 CommandLine.entrypoint()
 """
-"""The site's server; but a socket may send more than ten messages a second. They are still counted."""
+"""The site's server with higher rate limits for messages. Messages are still counted."""
 
 
 class Incoming(msgspec.Struct):
@@ -76,10 +76,10 @@ class Incoming(msgspec.Struct):
 decoder = msgspec.json.Decoder(Incoming)
 
 LONG = {"kardinal": {"ending": "games", "games": 20}}
-"""Options of long matches, where the usual ones are short."""
+"""Options for long matches, for games whose matches are usually short."""
 
 IN_A_ROW = 4
-"""Matches that the same number of players play one after the other to saturation, so that nobody runs out of moves."""
+"""How many matches follow one another at saturation, so that there are always moves to play."""
 
 
 @contextlib.contextmanager
@@ -93,10 +93,10 @@ def serving(*command: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 class Table:
-    """The clients at one table, and when each move was sent."""
+    """The clients at one table, and the time at which each move was sent."""
 
     def __init__(self, table_id: str, seats: int, sessions: list[str], think: tuple[float, float]) -> None:
-        """Have a client for each session; the first ones sit, the others look on."""
+        """Create a client for each session; the first `seats` of them play, the others look on."""
         self.id = table_id
         self.seats = seats
         self.sessions = sessions
@@ -195,7 +195,7 @@ def open_tables(game: str, count: int) -> list[tuple[str, int, list[str]]]:
 def in_a_row(
     opened: list[tuple[str, int, list[str]]], think: tuple[float, float], row: int, ports: list[int]
 ) -> list[Table]:
-    """Return tables, so many of which are played at one after the other, and at the same port."""
+    """Return tables in rows of `row`; those of a row are played one after the other and at the same port."""
     tables = [Table(*one, think) for one in opened]
     for number, table in enumerate(tables):
         table.port = ports[number // row % len(ports)]
@@ -207,7 +207,8 @@ def in_a_row(
 
 
 async def measure(tables: list[Table], warm_up: float, seconds: float) -> float:
-    """Let them play; return the moves per second after the warm-up, which begins when all have connected."""
+    """Play at the tables; return the moves per second after the warm-up, which begins when all clients are
+    connected."""
     firsts = [table for table in tables if table.may_begin.is_set()]
     for table in firsts:
         table.may_begin.clear()
@@ -234,7 +235,7 @@ async def measure(tables: list[Table], warm_up: float, seconds: float) -> float:
 
 
 class Figures(NamedTuple):
-    """Moves a second, and the milliseconds from sending to receipt."""
+    """The moves per second, and the milliseconds from sending to receipt."""
 
     rate: float
     p50: float
@@ -242,7 +243,7 @@ class Figures(NamedTuple):
 
 
 def report(name: str, rate: float, latencies: list[float]) -> Figures:
-    """Print and return the figures; the latencies are given in seconds."""
+    """Print and return the results; `latencies` are in seconds."""
     found = sorted(one * 1000 for one in latencies)
     p50, p99 = statistics.median(found), found[int(len(found) * 0.99)]
     print(f"{name:34} {rate:8.0f} moves/s   p50 {p50:7.1f} ms   p99 {p99:7.1f} ms", flush=True)
@@ -285,7 +286,7 @@ def bench(game: str, processes: int, seconds: float) -> None:
 
 @contextlib.contextmanager
 def surroundings(database: str) -> Iterator[None]:
-    """Have this process, and those that it starts, use a database and a Redis of their own."""
+    """Make this process and its children use a temporary database and Redis."""
     with tempfile.TemporaryDirectory(prefix="boneyard-bench-") as scratch, contextlib.ExitStack() as server:
         os.environ |= {"VAR_DIR": scratch, "REDIS_URL": f"unix://{scratch}/redis.sock", "LOG_LEVEL": "WARNING"}
         os.environ |= {"DEAL_PAUSE": "3600", "DATABASE_URL": f"sqlite:///{scratch}/bench.sqlite3"}

@@ -1,7 +1,7 @@
-"""What matches take in PostgreSQL: as they are played, and packed a day later.
+"""The space that matches take in PostgreSQL, as played and after packing.
 
-Bots play whole matches of Chicken Foot at tables of four, with pauses between their moves as people make them. Prints
-the size of all tables of the site for each thousand matches, before and after packing, and how long packing took.
+Bots play whole matches of Chicken Foot at tables of four, with pauses like those of people between their moves. Prints
+the size of the games' database tables per thousand matches, before and after packing, and how long packing took.
 
     python bench/packing.py [--matches 40]
 """
@@ -87,7 +87,7 @@ def play(matches: int) -> None:
 
 
 def multiply() -> None:
-    """Copy matches with all that is left of them until there are a thousand: a few would leave pages nearly empty."""
+    """Copy packed matches, with all their rows, until there are a thousand: with a few, pages would be nearly empty."""
     from games.models import Chain, PackedMatch, Seat, SeatStay, Table
 
     originals = list(Table.objects.select_related("chain", "packed").prefetch_related("seats", "stays"))
@@ -108,7 +108,7 @@ def multiply() -> None:
 
 
 def size() -> int:
-    """Return what all tables take with their indexes, without the room that deleted rows have left."""
+    """Return the size of the games' tables with their indexes in bytes, after reclaiming the space of deleted rows."""
     from django.db import connection
 
     with connection.cursor() as cursor:

@@ -1,9 +1,8 @@
-"""The pages of a busy evening, each beside a bare Django view that lists 50 rows of the same database.
+"""The pages of a busy evening, each compared to a bare Django view that lists 50 rows of the same database.
 
 Two hundred tables are running, a tournament of two hundred is in its fourth round, and there are fifty clubs. Each page
-is asked for by turns with the bare view, in one process, from the request to the answer, in processor time. Prints how
-many can be answered in a second, the ratio to the bare view, and the number of queries once everything that is kept
-has gone.
+and the bare view are requested in alternating runs in one process; what counts is processor time from request to
+answer. Prints the requests per second, the ratio to the bare view, and the number of queries with empty caches.
 
     python bench/pages.py [--seconds 2] [--only lobby]
 """
@@ -29,7 +28,7 @@ from run.redis import redis_command  # noqa: E402
 
 TURNS = 20
 EDITION = 1
-"""The edition of the database; raise it to have the database filled again."""
+"""The version of the database's content; raise it to make the benchmark fill a new one."""
 BARE_MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -51,7 +50,8 @@ class Asked(NamedTuple):
 
 @contextmanager
 def evening() -> Iterator[None]:
-    """Set Django up with the database of a busy evening, filled once (some minutes) and kept in `var/bench`."""
+    """Set up Django with the database of a busy evening, which is filled once (some minutes) and kept in
+    `var/bench`."""
     migrations = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("*/migrations/0*.py"))
     folder = ROOT / "var" / "bench" / f"evening-{EDITION}-{hashlib.sha256(repr(migrations).encode()).hexdigest()[:12]}"
     folder.mkdir(parents=True, exist_ok=True)
@@ -123,7 +123,7 @@ def asked() -> list[Asked]:
 
 
 def bare_handler() -> Callable[[Any], Any]:
-    """Return a handler as a new Django project has it, with one view that lists 50 rows."""
+    """Return the request handler of a new Django project, with one view that lists 50 rows."""
     from django.core.handlers.wsgi import WSGIHandler
     from django.http import HttpRequest, HttpResponse
     from django.template import Context, Template
@@ -158,7 +158,7 @@ def bare_handler() -> Callable[[Any], Any]:
 
 
 def sender(one: Asked, answer: Callable[[Any], Any]) -> Callable[[], Any]:
-    """Return a function that asks once."""
+    """Return a function that makes the request once."""
     from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore
@@ -238,7 +238,7 @@ def measure(seconds: float, only: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each page")
-    parser.add_argument("--only", default="", help="pages with this in their name")
+    parser.add_argument("--only", default="", help="only pages with this in their name")
     chosen = parser.parse_args()
     with evening():
         measure(chosen.seconds, chosen.only)

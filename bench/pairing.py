@@ -1,9 +1,9 @@
-"""Swiss pairing for a thousand: the seconds it takes to pair each round and to compute the standings after it.
+"""Swiss pairing for a thousand entrants: the seconds to pair each round, and to compute the standings after it.
 
     python bench/pairing.py [--entrants 1000] [--rounds 9]
 
-Results are random, with the stronger seed winning more often; a few entrants withdraw, come late or miss rounds. At the
-end one round is paired under the worst conditions: neighbours cannot be paired without repeats.
+Results are random, with the stronger seed winning more often, and in each round a few entrants are missing. At the end
+one round is paired under the worst conditions, in which neighbours cannot be paired without repeats.
 """
 
 from __future__ import annotations

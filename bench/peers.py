@@ -1,8 +1,8 @@
-"""Live moves beside boardgame.io: the same load on the same machine, one after the other, with ratios.
+"""Live moves compared to boardgame.io: the same load on the same machine, one after the other, with ratios.
 
-Fifty tables with four sockets each. boardgame.io plays a stand-in game that has hidden hands and no rules, in memory;
-Boneyard plays its games, and every move is in the database before anyone hears of it. boardgame.io comes from npm
-into a scratch folder; where there is no Node, or no npm registry, it says so and ends.
+The loads are those of live_moves.py. boardgame.io plays a stand-in game with hidden hands and no rules, in memory;
+Boneyard plays its real games, and commits every move to the database before anyone hears of it. boardgame.io is
+installed from npm into a temporary folder; without Node or an npm registry, the benchmark exits with a message.
 
     python bench/peers.py [--seconds 15] [--files]
 """
@@ -41,23 +41,23 @@ OURS = [
     ("chicken-foot", "postgresql", 1),
     ("chicken-foot", "postgresql", 2),
 ]
-"""Game, database and web processes."""
+"""Game, database and number of web processes."""
 
 ROOM = "/stand-in,"
-"""The namespace in which Socket.IO wraps what concerns the game."""
+"""The Socket.IO namespace of the game, which prefixes its messages."""
 
 LINE = re.compile(r"(\d+) moves/s +p50 +([\d.]+) ms +p99 +([\d.]+) ms")
 
 
 class State(msgspec.Struct):
-    """What a playing client needs of the peer's state."""
+    """The fields of the peer's state that a playing client needs."""
 
     number: int = msgspec.field(name="_stateID")
     ctx: dict[str, object]
 
 
 class Synced(msgspec.Struct):
-    """The peer's answer to a client that has just come."""
+    """The peer's answer to a client that has just connected."""
 
     state: State
 
@@ -68,7 +68,7 @@ answers = msgspec.json.Decoder(Synced)
 
 
 class PeersTable(Table):
-    """Four clients at one match of boardgame.io, speaking Socket.IO."""
+    """Four clients in one match of boardgame.io, which speak Socket.IO."""
 
     def __init__(self, table_id: str, port: int, think: tuple[float, float]) -> None:
         super().__init__(table_id, SOCKETS, [""] * SOCKETS, think)
@@ -158,7 +158,7 @@ def main() -> None:
         try:
             peer = of_the_peer(Path(scratch), arguments.seconds, files=arguments.files)
         except (NoNode, subprocess.CalledProcessError) as reason:
-            sys.exit(f"There is nothing to compare with: {reason}")
+            sys.exit(f"boardgame.io could not be run: {reason}")
     for game, database, processes in OURS:
         print(f"== {game} on {database}, {processes} web process{'es' * (processes > 1)}", flush=True)
         for load, mine, other in zip(LOADS, of_ours(game, database, processes, arguments.seconds), peer, strict=True):

@@ -1,9 +1,9 @@
-"""Seating at rolling tables: the seconds it takes to seat all who are free at once.
+"""Seating at rolling tables: the seconds to seat all entrants who are free at the same time.
 
     python bench/rolling.py [--free 200] [--tables 20]
 
-Everybody has played `tables` tables before, at random, and all are free at the same time, which is the worst case; then
-the last tables of all end together, so that everybody needs new company.
+All entrants are free at the same time, `tables` times in a row, which is the worst case: each time everybody has to be
+seated again, if possible with new opponents.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A tournament of 200 on the real stack, from registration to medals: Daphne, Celery, Redis and PostgreSQL.
 
 Bots enter, and sockets watch the tournament's page. Prints the time from the last result of a round until each of the
-next tables, and all of them, are open, without the planned break; the time to seat a round; moves per second meanwhile;
-and, replayed in one process, the number of queries of each step.
+next tables, and all of them, are open, not counting the planned break; the time to seat a round; the moves per second
+while a round is played; and, from a repeat in one process, the number of queries of each step.
 
     python bench/tournament.py [--players 200] [--format descending-doubles] [--rounds 5] [--watchers 100]
 """
@@ -78,12 +78,12 @@ def spread_of(values: Sequence[float]) -> str:
 
 
 def p99(values: Sequence[float]) -> float:
-    """Return the smallest of the values that 99 in 100 do not exceed."""
+    """Return the smallest value that 99 % of the values do not exceed."""
     return sorted(values)[math.ceil(0.99 * len(values)) - 1]
 
 
 class Watchers:
-    """Sockets on the tournament's page, and how many messages each has received."""
+    """Sockets that watch the tournament, and how many messages they have received in total."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -107,7 +107,7 @@ class Watchers:
         deadline = time.monotonic() + PATIENCE
         while not await asyncio.to_thread(is_over, tournament_id):
             if time.monotonic() > deadline:
-                raise SystemExit("The tournament does not come to its end.")
+                raise SystemExit("The tournament did not end in time.")
             await asyncio.sleep(2)
         for task in tasks:
             task.cancel()
@@ -181,7 +181,7 @@ def report(tournament: Any) -> None:
 
 
 def seconds_to_seat(tournament: Any) -> list[float]:
-    """Return how long it takes to read the event and seat each round, repeating the computation."""
+    """Return the seconds to read the event and seat each round, by repeating the computation."""
     from tournaments.base.snapshot import event_of, format_of
 
     took = []
@@ -196,7 +196,7 @@ def seconds_to_seat(tournament: Any) -> list[float]:
 
 
 def queries_by_round(arguments: argparse.Namespace) -> None:
-    """Play the tournament in one process and count the queries for ending a round and for starting the next."""
+    """Play a tournament in one process and count the queries for ending a round and for starting the next."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
     from django.utils import timezone

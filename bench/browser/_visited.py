@@ -1,4 +1,4 @@
-"""A site of its own, and a Chromium to look at it."""
+"""A temporary site, and a Chromium to visit it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from run.trial.whole_site import WholeSite, whole_site
 
 @contextmanager
 def visited_site(**environment: str) -> Iterator[tuple[Browser, WholeSite]]:
-    """Start both; where there is no Chromium, say so and end the benchmark without failing it."""
+    """Start both. Without a Chromium, print a message and exit successfully."""
     try:
         chromium = find_chromium() or obtain_chromium()
     except NoChromium as reason:

@@ -1,11 +1,11 @@
-"""How long a reader on a slow line with a slow processor waits: for the lobby, and from the click on *Play now* until
-the hand lies there, and until it can be played from.
+"""How long a reader with a slow connection and a slow processor waits: for the lobby, and from the click on *Play now*
+until the hand is shown, and until it can be played from.
 
-Starts a site of its own and looks at it with Chromium, which slows itself down as its developer tools do: the processor
-four times, the line to that of a telephone (but not sockets, which Chromium leaves alone). Nothing is in the browser's
-cache at first; what the lobby has fetched is, at the click, which comes two seconds after the lobby. Prints the median
-of several visits, in seconds, and what each page asks for: requests and sockets, and kilobytes as they come over the
-line.
+Starts a temporary site and visits it with Chromium, throttled as in its developer tools: the processor by a factor of
+four, the network to that of a phone (except for sockets, which Chromium does not throttle). The browser's cache is
+empty at first; the click comes two seconds after the lobby has loaded, and so profits from what the lobby has fetched.
+Prints the median of several visits in seconds, and the traffic of each page: requests, sockets, and kilobytes
+transferred.
 
     python bench/browser/first_paint.py [--visits 5]
 """
@@ -28,7 +28,7 @@ from playwright.sync_api import Browser, Page  # noqa: E402
 from run.trial.whole_site import WholeSite  # noqa: E402
 
 PROCESSOR = 4
-"""How many times slower the browser's processor is made."""
+"""The factor by which the browser's processor is slowed down."""
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "locale": "en-GB"}
 GAME = "chicken-foot"
@@ -38,14 +38,14 @@ PAINTED = """(selector) => performance.getEntriesByName("first-contentful-paint"
   && document.querySelector(selector)?.checkVisibility()"""
 PATIENCE = 120_000
 LOOKING_AROUND = 2000
-"""Milliseconds between the lobby and the click."""
+"""Milliseconds between loading the lobby and the click."""
 
 
 @dataclass(frozen=True)
 class Line:
     name: str
     down: float
-    """In kbit/s, as `up`."""
+    """In kbit/s, like `up`."""
     up: float
     latency: float
     """In milliseconds."""
@@ -56,7 +56,7 @@ LINES = [Line("fast 3G", 1600, 750, 150), Line("slow 3G", 400, 400, 400)]
 
 @dataclass
 class Traffic:
-    """What a page has asked for."""
+    """The traffic that a page has caused."""
 
     requests: int = 0
     bytes: float = 0
@@ -99,14 +99,14 @@ def slowed_down(browser: Browser, line: Line) -> tuple[Page, Traffic]:
 
 
 def painted_after(page: Page, selector: str, begun: float) -> float:
-    """Return the seconds until such an element is there and the browser has painted, which it does with all style
+    """Return the seconds until such an element is visible and the browser has painted, for which it waits for the style
     sheets."""
     page.wait_for_function(PAINTED, arg=selector, polling="raf")
     return time.perf_counter() - begun
 
 
 def visit(browser: Browser, site: WholeSite, line: Line) -> tuple[dict[str, float], dict[str, str]]:
-    """Look at the lobby, click, and wait for the hand; return the times, and what was asked for."""
+    """Visit the lobby, click, and wait for the hand, then visit the table as an onlooker; return times and traffic."""
     page, traffic = slowed_down(browser, line)
     button = f"form[action*='/play/{GAME}'] button"
     begun = time.perf_counter()
@@ -145,7 +145,7 @@ def main() -> None:
         "TABLE_RATE_OF_ADDRESS": "1000/hour",
     }
     with visited_site(**pace) as (browser, site):
-        visit(browser, site, LINES[0])  # the site's own caches
+        visit(browser, site, LINES[0])  # to fill the site's caches
         for line in LINES:
             print(
                 f"{line.name}: {line.down:g} kbit/s down, {line.up:g} up, {line.latency:g} ms; processor / {PROCESSOR}"

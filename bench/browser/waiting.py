@@ -1,8 +1,8 @@
-"""What an open page costs its reader while it waits: the processor time of the whole browser, and how often it works
-out styles, as it does for every picture that it draws.
+"""What an open, idle page costs its reader: the processor time of the whole browser, and how often it recalculates
+styles, which it does for every frame that it draws.
 
-Starts a site of its own with the demo, whose bots play and whose tournaments run, and looks at its pages with Chromium
-and animations on: the lobby, a tournament, a table at which bots play, and a table at which it is the reader's turn.
+Starts a temporary site with the demo, whose bots play and whose tournaments run, and visits its pages with Chromium and
+animations on: the lobby, a tournament, a table at which bots play, and a table at which it is the reader's turn.
 
     python bench/browser/waiting.py [--seconds 10]
 """
@@ -27,9 +27,9 @@ from run.trial.whole_site import WholeSite  # noqa: E402
 
 OWN_TURN = ".hand .piece.playable, .actions button"
 SETTLING = 4000
-"""Milliseconds until a page has loaded and stands still."""
+"""Milliseconds until a page has loaded and settled."""
 STARTING = 15.0
-"""Seconds until the demo's bots play."""
+"""Seconds until the demo's bots are playing."""
 
 
 class Cost(NamedTuple):
@@ -38,7 +38,7 @@ class Cost(NamedTuple):
 
 
 def cost(tools: CDPSession) -> Cost:
-    """Return what the browser, a child of this process's child, has spent so far."""
+    """Return what the browser, a grandchild of this process, has used so far."""
     family = psutil.Process().children(recursive=True)
     browser = [one for one in family if "--headless" in " ".join(one.cmdline()) or "chrom" in one.name()]
     seconds = sum(one.cpu_times().user + one.cpu_times().system for one in browser)

@@ -57,7 +57,8 @@ def _found_clubs(people: list[Player]) -> None:
 
 
 def _open_tables(people: list[Player]) -> None:
-    """Open tables of four sorts, each with other people: matches that are over, that run, and that wait for people."""
+    """Open tables with different people: finished and running matches, those of clubs, and tables that wait for
+    players."""
     walk = itertools.cycle(people)
     for number in range(OVER):
         tables.finish(table_id=_seated(number, walk).pk)
@@ -107,7 +108,7 @@ def _begin_matches() -> None:
 
 
 def _play_round(tournament: Tournament, now: Any) -> Any:
-    """Open the round that is due and play it to its end; return when the next one is due."""
+    """Start the round that is due and play it to its end; return the time at which the next one is due."""
     clockwork.advance(tournament_id=tournament.pk, now=now)
     boards = Board.objects.filter(round__tournament=tournament, is_done=False, table__isnull=False)
     for table_id in boards.values_list("table_id", flat=True):

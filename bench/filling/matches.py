@@ -1,9 +1,9 @@
-"""Years of play: a database with very many finished matches, and what comes with them.
+"""Years of play: a database with very many finished matches, and with people, clubs and tournaments to match.
 
-One match, one tournament and one club are made by the site's own services; then the database itself copies their rows,
-which takes some minutes for a million matches (on a busy machine twenty). People, clubs and tournaments grow with the
-matches: a player for every twenty, a tournament of eight for every hundred, a club for every thousand. The first player
-is a veteran, who sits in every five hundredth match.
+One match, one tournament and one club are created by the site's own services; then the database copies their rows,
+which takes some minutes for a million matches (twenty on a busy machine). There is a player for every twenty matches, a
+tournament of eight for every hundred, and a club for every thousand. The first player is a veteran, who has played in
+every five hundredth match.
 
     DATABASE_URL=… python bench/filling/matches.py [--matches 1000000]
 """
@@ -35,13 +35,14 @@ ENTRANTS, BOARDS = 8, 4
 """The entrants and boards of each tournament, which has one round."""
 MEMBERS = 20
 STEP = 7919
-"""A prime, by which neighbours are kept apart: people who play together did not come one after the other."""
+"""A prime number that spreads out the players of a match, so that their ids are not consecutive."""
 DIGITS = ("01", "xy")
 """Table codes have neither 0 nor 1."""
 
 
 def fill(matches: int, people: int = 0) -> None:
-    """Add this many matches, and so many people or a twentieth of that. The database has been migrated."""
+    """Add this many matches, and `people` players or, by default, one for every twenty matches. The database must have
+    been migrated."""
     from django.apps import apps
     from django.core.management.color import no_style
     from django.db import connection
@@ -59,7 +60,7 @@ def fill(matches: int, people: int = 0) -> None:
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), apps.get_models()):
             cursor.execute(statement)
-        if connection.vendor == "postgresql":  # which does so by itself after a while
+        if connection.vendor == "postgresql":  # it would do so itself only after a while
             cursor.execute("ANALYZE")
     gather_statistics()
 
@@ -70,14 +71,14 @@ class Crowd(NamedTuple):
     people: int
 
     def player(self, number: str) -> str:
-        """Return an expression for one of the copied players, given any number."""
+        """Return an SQL expression for the id of a copied player; `number` is an expression for any number."""
         return f"{self.first} + ({number}) % {self.people} * {STEP} % {self.people}"
 
 
 def copy(row: Model, count: int, **columns: str) -> int:
-    """Copy a row so many times; return the first new id, or 0 where ids are no numbers.
+    """Copy a row `count` times; return the first new id, or 0 if ids are not numbers.
 
-    `columns` are expressions in SQL of `i`, which counts from 0, for the columns that differ from the row's.
+    `columns` are SQL expressions for the columns that differ from the row's; in them, `i` counts from 0.
     """
     from django.db import connection, models
 
@@ -101,7 +102,7 @@ def copy(row: Model, count: int, **columns: str) -> int:
 
 
 def code(prefix: str, number: str = "i") -> str:
-    """Return an expression for the code of a table or tournament: the prefix and nine digits."""
+    """Return an SQL expression for the code of a table or tournament: the prefix and nine digits."""
     digits = f"substr(CAST(1000000000 + {number} AS text), 2)"
     for plain, instead in zip(*DIGITS, strict=True):
         digits = f"replace({digits}, '{plain}', '{instead}')"
@@ -109,7 +110,7 @@ def code(prefix: str, number: str = "i") -> str:
 
 
 def ago(column: str, minutes: str) -> str:
-    """Return an expression for a time so many minutes before the template's."""
+    """Return an SQL expression for a time that is `minutes` before the template's."""
     from django.db import connection
 
     if connection.vendor == "postgresql":
@@ -117,7 +118,7 @@ def ago(column: str, minutes: str) -> str:
     return f"strftime('%Y-%m-%d %H:%M:%f', template.{column}, '-' || ({minutes}) || ' minutes')"
 
 
-# --- What is copied ---
+# --- The rows to copy ---
 
 
 def _people() -> tuple[Player, list[Player]]:
@@ -142,7 +143,7 @@ def _club(owner: Player, members: list[Player]) -> Club:
 
 
 def _match(one: Player, other: Player) -> Table:
-    """Play a match of two to its end, with its record packed, a line of chat, and counted for the ratings."""
+    """Play a match of two to its end, add a chat line, count the match for the ratings, and pack its record."""
     from django.utils import timezone
 
     from chat.models import ChatLine
@@ -192,11 +193,11 @@ def _event(people: list[Player]) -> Tournament:
     return Tournament.objects.get(pk=event.pk)
 
 
-# --- Copying it ---
+# --- Copying them ---
 
 
 def _copy_clubs(club: Club, clubs: int, crowd: Crowd) -> int:
-    """Return the id of the first new club."""
+    """Copy the club with its members and announcement; return the id of the first new club."""
     names = {"slug": "'the-old-bones-' || i", "name": "'The Old Bones ' || i"}
     first = copy(club, clubs, **names, active_at=_minutes("active_at"))
     owner, member = club.memberships.get(role="owner"), club.memberships.filter(role="member")[0]
@@ -208,7 +209,8 @@ def _copy_clubs(club: Club, clubs: int, crowd: Crowd) -> int:
 
 
 def _copy_matches(match: Table, matches: int, crowd: Crowd) -> int:
-    """Return the id of the first new chain; every match has one of its own."""
+    """Copy the match with everything that belongs to it; return the id of the first new chain. Each match has its own
+    chain."""
     from chat.models import ChatLine
     from ratings.models import RatedMatch, RatedSeat, Rating
 
@@ -231,7 +233,7 @@ def _copy_matches(match: Table, matches: int, crowd: Crowd) -> int:
 
 
 def _copy_events(event: Tournament, events: int, crowd: Crowd, first_club: int, clubs: int, chain: int) -> None:
-    """Copy the tournament, with tables that are copies of its first."""
+    """Copy the tournament; all its tables become copies of its first one."""
     from django.utils import timezone
 
     from tournaments.models import Board, Call
@@ -277,7 +279,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=1_000_000)
     chosen = parser.parse_args()
     if "DATABASE_URL" not in os.environ:
-        parser.error("Say in DATABASE_URL which database is to be filled; it should be one of its own.")
+        parser.error("Set DATABASE_URL to the database to fill; use one that holds nothing else.")
     sys.path.insert(0, str(ROOT))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django

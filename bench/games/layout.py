@@ -1,6 +1,6 @@
-"""How many tiles need a thread, and how long it takes to lay one, in matches of Chicken Foot between bots.
+"""How many tiles need a thread, and how long it takes to lay a tile, in matches of Chicken Foot between bots.
 
-Time is that of the processor, for laying a tile and asking every open end for its place, as the site does.
+Measures the processor time for laying a tile and computing the place of every open end, as the site does.
 
     python bench/games/layout.py
 """
@@ -21,12 +21,12 @@ from games.layout import Spot, arrange
 from games.rules import Deal
 
 TABLES = ((9, 2, 100), (9, 4, 100), (9, 7, 100), (12, 2, 40), (18, 4, 5))
-"""The highest double, the seats, and how many matches are played."""
+"""The highest double, the number of seats, and the number of matches."""
 LEVELS = ("medium", "easy")
 
 
 def deals(contest: Contest, matches: int) -> Iterator[Deal]:
-    """Yield every deal of these matches once it is over."""
+    """Play these matches and yield every deal once it is over."""
     for number in range(matches):
         match, levels = contest.open_match(), contest.levels_at(number)
         decks, thoughts = random.Random(f"decks {number}"), random.Random(f"thoughts {number}")
@@ -38,7 +38,7 @@ def deals(contest: Contest, matches: int) -> Iterator[Deal]:
 
 
 def lay_out(deal: Deal) -> tuple[list[Spot], list[float]]:
-    """Return where the tiles of a deal lie, and the seconds that each took."""
+    """Lay out the tiles of a deal; return their spots, and the seconds that each tile took."""
     arrangement = arrange("tree")
     ends: dict[str, int] = {}
     spots, seconds = [], []

@@ -1,8 +1,8 @@
 """Moves per second of the rules: random matches in one thread, listing the legal moves at every step.
 
-Seconds are processor time, and all are measured by turns, so that other programs matter less. Each figure comes with
-its ratio to two yardsticks in the same run: the package `dominoes` (block dominoes; passing counts as a move there
-too), and a bare loop of the same game on tuples, without events, views or errors.
+Seconds are processor time, and runs alternate, so that other programs matter less. Each result comes with its ratio to
+two baselines in the same run: the package `dominoes` (block dominoes, in which passing counts as a move as well), and a
+bare loop of the same game on tuples, without events, views or errors.
 
     python bench/games/rules.py [--seconds 5]
 """
@@ -88,7 +88,7 @@ def main() -> None:
     plays: dict[str, Callable[[random.Random], int]] = {"bare loop": bare_moves, "dominoes": package_moves}
     plays |= {f"{game}, {seats} seats": partial(match_moves, game, seats) for game, seats in TABLES}
     rng = random.Random(1)
-    best = dict.fromkeys(plays, 0.0)  # as the other rounds were slowed down by something else
+    best = dict.fromkeys(plays, 0.0)  # slower rounds were disturbed by other programs
     for _ in range(ROUNDS):
         for name, play in plays.items():
             best[name] = max(best[name], moves_per_second(play, seconds / ROUNDS, rng))

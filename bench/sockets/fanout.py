@@ -1,10 +1,9 @@
-"""Fan-out of live news: processor time per message to every socket of a room, by our hub and by a Channels group.
+"""Fan-out of live news: processor time per message to all sockets of a room, by our hub and by a Channels group.
 
     python bench/sockets/fanout.py [--sockets 50] [--messages 500]
 
-Both run in this process, on a Redis server of their own. A group puts each message into every socket's channel, where
-it is read, decrypted and decoded again; the hub encodes it once and hands the same text to all its sockets. It shows
-whether the hub (live/hub/) is worth its code.
+Both run in this process, with a temporary Redis server. A group puts each message into every socket's channel, where it
+is read, decrypted and decoded again; the hub (live/hub/) encodes it once and passes the same text to all its sockets.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ sys.path.insert(0, str(ROOT))
 from run.redis import redis_command  # noqa: E402
 
 TEXT = "x" * 900
-"""As long as the news of a move at a table of four."""
+"""A text as long as the news of a move at a table of four."""
 
 
 class Socket:
-    """A watcher that counts what it is sent."""
+    """A watcher that counts the texts it receives."""
 
     def __init__(self) -> None:
         self.player_id: int | None = None
@@ -74,7 +73,7 @@ async def by_group(sockets: int, messages: int) -> None:
 
 
 def measured(way: Callable[[int, int], Awaitable[None]], sockets: int, messages: int) -> float:
-    """Return the milliseconds of processor time that a message takes to all sockets."""
+    """Return the milliseconds of processor time for sending a message to all sockets."""
     started = time.process_time()
     asyncio.run(way(sockets, messages))  # type: ignore[arg-type]
     return (time.process_time() - started) / messages * 1000

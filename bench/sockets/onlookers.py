@@ -1,10 +1,10 @@
-"""One table that is played at a natural pace, and a thousand onlookers.
+"""One table that is played at a natural pace, with a thousand onlookers.
 
-Every other onlooker is signed in. Prints p50 and p99 in milliseconds from a move's sending by its player to its receipt
-by each of the onlookers, and the processor time that the server's threads spend on an onlooker for a move: the
-difference to the same table without onlookers, which is played first. Onlookers are sockets in a process of their own,
-which only looks for the number of the move in what comes; still it reads one socket after the other, so the last ones'
-time includes reading the others'. They send nothing; a browser would ask every ten seconds how far the table is.
+Half of the onlookers are signed in. Prints the p50 and p99, in milliseconds, from a player sending a move to its
+receipt by each onlooker, and the processor time that the server's threads spend per onlooker and move: the difference
+to the same table without onlookers, which is played first. Onlookers are sockets in a separate process, which only
+searches incoming data for the number of the move. As it reads one socket after the other, the times of the last sockets
+include reading the others. Onlookers send nothing; a browser would ping every ten seconds.
 
     python bench/sockets/onlookers.py [--onlookers 1000] [--database sqlite|postgresql] [--seconds 30]
 """
@@ -34,17 +34,18 @@ from live_moves import SERVER, SOCKETS, Table, open_tables, serving, surrounding
 from run.ports import free_port  # noqa: E402
 
 THINK = (0.5, 1.0)
-"""Seconds that players think."""
+"""The range of seconds that players think."""
 WARM_UP = 5.0
 AT_ONCE = 20
-"""How many onlookers may be opening their sockets."""
+"""How many onlookers may be connecting at the same time."""
 
 MOVED = re.compile(rb'\{"type":"moved","deal":\d+,"ply":(\d+)')
 GREETED = b'{"type":"chats"'
 
 
 class Onlooker(asyncio.Protocol):
-    """A socket that notes when each move came. Its messages are found by how they begin, not read."""
+    """A socket that records when each move arrived. It searches for the beginnings of messages without decoding
+    them."""
 
     def __init__(self, head: bytes) -> None:
         self.head = head
@@ -82,8 +83,11 @@ def head(port: int, table_id: str, session: str) -> bytes:
 
 
 async def watch(port: int, table_id: str, sessions: list[str]) -> list[tuple[int, float]]:
-    """Look on with a socket for each session (empty: a visitor); say when all are there, and return, once a line comes
-    from the standard input, the number of each move with the time at which a socket received it."""
+    """Open a socket for each session; an empty session stands for a visitor.
+
+    Prints the seconds it took once all are connected. Once a line arrives on standard input, returns the number of each
+    move with the time at which a socket received it.
+    """
     entrance = asyncio.Semaphore(AT_ONCE)
 
     async def enter(session: str) -> Onlooker:
@@ -106,7 +110,7 @@ async def watch(port: int, table_id: str, sessions: list[str]) -> list[tuple[int
 
 @contextlib.contextmanager
 def onlookers_at(port: int, table_id: str, sessions: list[str]) -> Iterator[subprocess.Popen[str]]:
-    """Have a process of its own look on."""
+    """Run the onlookers in a separate process."""
     command = [sys.executable, __file__, "--watch", f"{port}", table_id]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin
@@ -116,13 +120,13 @@ def onlookers_at(port: int, table_id: str, sessions: list[str]) -> Iterator[subp
 
 
 def processor_time(pid: int) -> float:
-    """Return the seconds that all threads of a process have spent."""
+    """Return the processor time of all threads of a process, in seconds."""
     threads = Path(f"/proc/{pid}/task").glob("*/schedstat")
     return sum(int(one.read_text().split()[0]) for one in threads) / 1e9
 
 
 async def played(table: Table, pid: int, seconds: float) -> float:
-    """Let a table be played; return the processor time of the server for each move."""
+    """Let a table play on for some seconds; return the server's processor time per move."""
     table.moves, before = 0, processor_time(pid)
     await asyncio.sleep(seconds)
     return (processor_time(pid) - before) / max(table.moves, 1)
