@@ -1,4 +1,4 @@
-# `make run` is all you need to play, `make test` all you need to check everything.
+# To play, all you need is `make run`; to check everything, `make test`.
 
 VENV := .venv
 IN_VENV := $(VENV)/bin/python
@@ -25,25 +25,25 @@ test: $(VENV)/.test ## Check style, types, imports and migrations, and run all t
 test-long: $(VENV)/.test ## The same with far more random cases (about an hour)
 	@$(IN_VENV) -m run.check --long
 
-bench: $(VENV)/.test ## Measure rules, live moves and pages; what it says goes to bench/results.md
+bench: $(VENV)/.test ## Measure rules, live moves and pages; results go to bench/results.md
 	@$(IN_VENV) bench
 
-strength: $(VENV)/.test ## Let bots of all levels play each other (MATCHES=30); how strong they are goes to bench/strength.md
+strength: $(VENV)/.test ## Let bots of all levels play each other (MATCHES=30); results go to bench/strength.md
 	@$(IN_VENV) -m games.bots strength --matches $(MATCHES)
 
 bench-tournament: $(VENV)/.test ## Measure a tournament of 200 on Daphne, Celery, PostgreSQL and Redis (some minutes)
 	@$(IN_VENV) bench tournament rolling
 
-bench-peers: $(VENV)/.test ## Measure the live moves beside boardgame.io, if npm can get it (some minutes)
+bench-peers: $(VENV)/.test ## Compare live moves to those of boardgame.io, if npm can install it (some minutes)
 	@$(IN_VENV) bench peers
 
 attack: $(VENV)/.test ## Start a site, attack it, and report what breaks (some minutes)
 	@$(IN_VENV) -m run.attack
 
-faults: $(VENV)/.test ## Start a site of many parts, break each at random while people play, and report what was lost
+faults: $(VENV)/.test ## Start a distributed site, break its parts at random during play, and report what was lost
 	@$(IN_VENV) -m run.faults
 
-looks: $(VENV)/.test ## Take pictures of each game on screens of many sizes, light and dark, into var/looks
+looks: $(VENV)/.test ## Take screenshots of each game in many screen sizes, light and dark, into var/looks
 	@$(IN_VENV) -m run.check.looks
 
 templates: $(VENV)/.test ## Format the templates
@@ -61,13 +61,13 @@ lock: ## Update and pin all dependencies with hashes (needs uv)
 		-c requirements.txt -o requirements-dev.txt
 	uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 --group pyproject.toml:node -o requirements-node.txt
 
-# --- Set-up; each step is done once, and again when its sources change ---
+# --- Set-up; each step runs once, and again when its sources change ---
 
 $(VENV)/.made:
-	@[ -n "$(PYTHON)" ] || { echo "Boneyard needs Python 3.11 or newer: install it, or say where it is with PYTHON=."; exit 1; }
-	@echo "Making a virtual environment in $(VENV) with $(PYTHON)"
+	@[ -n "$(PYTHON)" ] || { echo "Boneyard needs Python 3.11 or newer: install it, or set PYTHON= to its path."; exit 1; }
+	@echo "Creating a virtual environment in $(VENV) with $(PYTHON)"
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
-		echo "$(PYTHON) cannot make a virtual environment: on Debian and Ubuntu, apt-get install python3-venv helps."; exit 1; }
+		echo "$(PYTHON) cannot create a virtual environment: on Debian and Ubuntu, run apt-get install python3-venv."; exit 1; }
 	@touch $@
 
 $(VENV)/.run: requirements.txt $(VENV)/.made

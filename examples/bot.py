@@ -1,9 +1,9 @@
-"""A bot that plays all three games: it gets rid of heavy tiles first. docs/api.md says how to make it an account.
+"""A bot that plays all three games and gets rid of heavy tiles first. docs/api.md says how to create its account.
 
 pip install websockets
-BOT_TOKEN=by_… python bot.py https://boneyard.example
+BOT_TOKEN=by_… python bot.py https://boneyard.example [TOURNAMENT …]
 
-It sits down at tables that admit bots. With ids of tournaments that admit them after the address, it plays only there.
+It sits down at tables that admit bots. If ids of tournaments that admit bots are given, it plays only in these.
 """
 
 import json
@@ -30,17 +30,17 @@ def ask(path: str, content: dict | None = None) -> dict:
 
 
 def weight(move: str) -> int:
-    """Return how many pips a move gets rid of: `6-5@5-5` eleven, `draw` none."""
+    """Return how many pips a move gets rid of: 11 for `6-5@5-5`, 0 for `draw`."""
     return sum(map(int, re.findall(r"\d+", move.partition("@")[0])))
 
 
 def play(table: str) -> None:
-    """Play until the match is over, or the connection is lost: then the table is found, and played at again."""
+    """Play until the match is over or the connection is lost; in that case the main loop connects again."""
     address = f"{SITE.replace('http', 'ws', 1)}/ws/table/{table}/"
     with suppress(OSError, WebSocketException), connect(address, additional_headers=WHO) as socket:
         for message in map(json.loads, socket):
             match message:
-                case {"type": "contribute"}:  # our part of the shuffle
+                case {"type": "contribute"}:  # our contribution to the shuffle
                     answer = {"type": "contribute", "bytes": os.urandom(16).hex()}
                 case {"type": "error"}:
                     print(table, message["code"], message["message"], flush=True)
@@ -53,7 +53,7 @@ def play(table: str) -> None:
                     answer = {"type": "move", "move": max((one["move"] for one in legal), key=weight), "ply": ply}
                 case _:
                     continue
-            time.sleep(0.3)  # people want to see it, and the site has limits
+            time.sleep(0.3)  # so that people can follow, and because of the site's rate limits
             socket.send(json.dumps(answer))
 
 
