@@ -1,6 +1,6 @@
-"""What the site does after a commit, in a test whose own transaction is rolled back at its end.
+"""Running the site's on-commit functions in a test whose own transaction is rolled back at its end.
 
-Far quicker than to commit and to empty the database after each test.
+This is far quicker than committing and emptying the database after each test.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.db import connection
 
 @contextmanager
 def as_if_committed() -> Iterator[None]:
-    """Run what waits for a commit as soon as the outermost transaction of the site has ended well."""
+    """Run on-commit functions as soon as the site's outermost transaction has succeeded."""
     outside = len(connection.savepoint_ids)
     end, wait = connection.savepoint_commit, connection.on_commit
 

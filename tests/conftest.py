@@ -40,7 +40,7 @@ FIRST = (
     "tests/examples/",
     "tests/migrations/",
 )
-"""What waits for processes or takes long, so that nobody is left with it at the end."""
+"""Tests that wait for processes or take long; they run first, so that no worker is left with them at the end."""
 
 DATABASE = {"db", "transactional_db"}
 
@@ -55,20 +55,20 @@ SHOWING = (
     "tests/tournaments/pages/",
     "tests/tournaments/planning/",
 )
-"""What shows in pages and files what others have stored: all of it counts as `either_database`."""
+"""Tests of pages and files that only display stored data; all of them count as `either_database`."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--only-with-database", action="store_true", help="Leave out what never asks a database.")
+    parser.addoption("--only-with-database", action="store_true", help="Run only tests that use a database.")
     parser.addoption(
         "--of-either-database",
         choices=SHARES,
-        help="Of the cases that are `either_database`, run three of four (most), or the others (few).",
+        help="Of the tests that count as `either_database`, run three of four (most) or the others (few).",
     )
 
 
 def pytest_configure() -> None:
-    """Let programs that tests start hear Ctrl-C, even in the background of a script, which ignores it."""
+    """Let programs started by tests receive Ctrl-C even in a background job of a script, where SIGINT is ignored."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -88,7 +88,7 @@ def is_for_either_database(item: pytest.Item) -> bool:
 
 
 def share_of(item: pytest.Item) -> str:
-    """Return which share of such cases one belongs to: always the same, and spread by chance."""
+    """Return the share that an `either_database` test belongs to: always the same, and spread pseudo-randomly."""
     return SHARES[crc32(item.nodeid.encode()) % 4 == 0]
 
 
@@ -99,7 +99,7 @@ def keep(wanted: Callable[[pytest.Item], bool], config: pytest.Config, items: li
 
 
 def pytest_collection_finish() -> None:
-    """What is imported by now stays: to look through it again and again for garbage takes a tenth of all time."""
+    """Exempt everything imported so far from garbage collection, which would take a tenth of the whole run."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
@@ -112,7 +112,7 @@ def needs_database(item: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
-    """Begin with a copy of a database that is up to date, instead of migrating a new one."""
+    """Start with a copy of a migrated database instead of migrating a new one."""
     if connection.vendor == "sqlite":
         shutil.copyfile(empty_database(), connection.settings_dict["TEST"]["NAME"])
 
@@ -124,7 +124,7 @@ def django_db_keepdb() -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> None:
-    """Set up the database as pytest-django does."""
+    """Set up the database as pytest-django does, and replace Django's flush by a quicker one."""
     empty_quickly()
 
 
@@ -149,7 +149,7 @@ def _wait_for(redis: Redis) -> None:
 
 @pytest.fixture(autouse=True)
 def clean_redis(redis_server: Redis) -> Iterator[None]:
-    """Empty Redis, so that no test sees news, sessions or counts of another."""
+    """Empty Redis, so that no test sees news or counts of another."""
     yield
     redis_server.flushall()
     fresh.forget()
@@ -157,20 +157,20 @@ def clean_redis(redis_server: Redis) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def pages_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Render every page for every visitor, since tests ask again as soon as something has changed."""
+    """Turn off the cache of visitors' pages, since tests request pages again immediately after a change."""
     monkeypatch.setattr(for_visitors, "is_on", False)
 
 
 @pytest.fixture(autouse=True)
 def no_names_in_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make a form's tokens of consonants, so that a test which looks for a name finds none by chance."""
+    """Use only consonants in CSRF tokens, so that a test which searches a page for a name cannot find it in a token."""
     monkeypatch.setattr(csrf, "CSRF_ALLOWED_CHARS", "bcdfghjkmnpqrstvwxz")
 
 
 @pytest.fixture(autouse=True)
 def chance_of_its_own(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw decks, bots' thoughts and addresses by the test's name, so that one in a thousand fails where it was
-    written, and again for whoever looks into it. `make test-long` draws them anew each time."""
+    """Seed decks, bots' choices and random codes with the test's name, so that a rare failure is reproducible. With
+    `make test-long` they are different in each run."""
     if LONG:
         return
     rng = random.Random(request.node.nodeid)
@@ -188,7 +188,7 @@ def chance_of_its_own(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
 
 @pytest.fixture(autouse=True)
 def house_asked_at_once() -> None:
-    """Make requests to the workers at once and in this thread, also after a test has loaded the site's server."""
+    """Send requests to the workers immediately and in this thread, even after a test has loaded the site's server."""
     dispatch.hold_requests_until_due(None)
 
 
@@ -201,9 +201,9 @@ def default_language() -> Iterator[None]:
 
 @pytest.fixture
 def after_commit(db: None) -> Iterator[None]:
-    """What the site does after a commit it does in this test, too, which is rolled back all the same.
+    """Run on-commit functions in this test although it is rolled back.
 
-    A single test of such a module may still commit, marked with `transaction=True`.
+    Single tests of a module with this fixture may still commit if they are marked with `transaction=True`.
     """
     with as_if_committed() if connection.in_atomic_block else nullcontext():
         yield

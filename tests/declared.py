@@ -1,4 +1,4 @@
-"""Checks server messages against the types that the browser code is checked with."""
+"""Checking messages from the server against their declared types, from which the browser's types are generated."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SPOKEN_BY = {
 
 
 def check_declared(address: str, message: dict[str, Any]) -> None:
-    """Fail unless a message from the socket at `address` has exactly the declared keys."""
+    """Fail unless a message from the socket at `address` has exactly the declared keys and types."""
     kinds = SOCKETS[SPOKEN_BY[address.split("/")[2]]]
     declared = {get_args(get_type_hints(kind)["type"])[0]: kind for kind in kinds}
     read: Any = msgspec.convert(message, declared[message["type"]], dec_hook=lambda kind, text: READERS[kind](text))

@@ -1,8 +1,8 @@
-"""Empties the database quickly between tests that commit, which happens more than a thousand times.
+"""Emptying the database quickly between tests that commit, of which there are more than a thousand.
 
 Django recreates content types and permissions each time, which no test needs, and makes PostgreSQL truncate all tables,
 which takes a hundred times as long as deleting the few rows that a test leaves. On SQLite, the triggers that protect
-the action log are taken away meanwhile if there is anything in it.
+the action log are dropped temporarily if the log has any entries.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _forget_content_types(*args: Any, **options: Any) -> None:
 
 
 def _deletions(style: Any, tables: Sequence[str], **options: Any) -> list[str]:
-    """Return DELETE statements that wait for other writers, as TRUNCATE would; foreign keys are deferred."""
+    """Return DELETE statements that wait for other writers, as TRUNCATE would, and ignore foreign keys and triggers."""
     names = [connection.ops.quote_name(table) for table in tables]
     return [
         f"LOCK TABLE {', '.join(names)} IN ACCESS EXCLUSIVE MODE",

@@ -1,4 +1,4 @@
-"""How often what is drawn by lot is tried: often, or in `make test-long` very often."""
+"""How many random cases are tried: many, or with `make test-long` very many."""
 
 import os
 

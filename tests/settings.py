@@ -14,7 +14,7 @@ from config.settings import *  # noqa: E402, F403
 from config.settings import DATABASES, STATIC_ROOT, STORAGES  # noqa: E402
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # In a file as in production, since several threads and processes write at once.
+    # In a file, as in production, since several threads and processes write at the same time.
     DATABASES["default"]["TEST"] = {"NAME": f"{scratch}/test.sqlite3"}
 else:
     DATABASES["default"]["TEST"] = {"TEMPLATE": os.environ.get("TEMPLATE_DATABASE")}

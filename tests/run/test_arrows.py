@@ -1,4 +1,4 @@
-"""Every package has an import contract; without one, any import would pass."""
+"""Every package needs an import contract; without one, any import would pass."""
 
 import tomllib
 from pathlib import Path
@@ -13,7 +13,7 @@ ELSEWHERE = {"tests"}
 
 
 def packages() -> set[str]:
-    """Return all packages of the site, by their dotted names."""
+    """Return the dotted names of all packages of the site."""
     names = {
         ".".join(path.parent.relative_to(ROOT).parts)
         for top in ROOT.iterdir()
