@@ -211,7 +211,7 @@ CACHES = {
 }
 # Only in the database: a copy in Redis would save 0.1 ms, but keep sessions alive that end while Redis is down.
 SESSION_ENGINE = "accounts.entrance.sessions"
-OUTGOING_STAYS_HERE = False  # tests set it: requests to users' addresses then go to this machine only, which is forbidden otherwise
+OUTGOING_STAYS_HERE = False  # in tests, webhooks and push notices go to this machine only
 # How many days data are kept (docs/privacy.md explains each kind); the page on privacy shows these numbers.
 KEEP_DAYS = {kind: env.int(f"KEEP_{kind.upper().replace('-', '_')}_DAYS", usual) for kind, usual in USUAL_DAYS.items()}
 KEEP_REHEARSALS_MINUTES = env.int("KEEP_REHEARSALS_MINUTES", default=60)

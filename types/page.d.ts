@@ -1,4 +1,4 @@
-// What the pages bring along besides our modules.
+// Globals that the pages provide in addition to our modules.
 
 /** The sentences of Django's JavaScript catalogue. */
 interface Catalogue {

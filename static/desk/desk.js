@@ -1,4 +1,4 @@
-// What opens and closes on admin pages: the menu on small screens, and filters, of which one is open at a time.
+// Opens and closes parts of admin pages: the menu on small screens, and filters, one at a time.
 
 for (const button of document.querySelectorAll("[data-opens]")) {
   const opened = document.getElementById(button.getAttribute("data-opens") ?? "");

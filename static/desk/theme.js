@@ -1,4 +1,4 @@
-// Says before the first paint whether the page is dark: as the player has chosen, otherwise as the device is set.
+// Sets the colour scheme before the first paint: the one that the player has chosen, or else the device's.
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 

@@ -1,15 +1,15 @@
-/** A socket that reconnects by itself, after longer and longer pauses, until the server says stop. */
+/** A socket that reconnects by itself, with growing pauses, until the server tells it to stop. */
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
 const HEARTBEAT = 10_000;
 /** Milliseconds without an answer after which the server is asked whether it is still there. */
 const DOUBT = 3000;
-/** As many more, and up to half again by chance, after which a connection without an answer counts as dead. */
+/** Further milliseconds, and up to half as many again at random, after which a connection counts as dead. */
 const GIVE_UP = 6000;
-/** Milliseconds after which a connection that has not come about is tried anew: a browser would try for minutes. */
+/** Milliseconds after which a connection attempt is abandoned and retried; a browser would keep trying for minutes. */
 const OPENING = 10_000;
-/** Milliseconds without a word after which the page has slept: awake, it would have given the connection up by then. */
+/** Milliseconds without a message after which the page must have slept: otherwise it would have reconnected by then. */
 const SLEPT = 2.5 * HEARTBEAT;
 /** The close code that means: do not reconnect. */
 const GONE = 4001;
@@ -20,7 +20,7 @@ const GONE = 4001;
  * @typedef {object} Hearer
  * @property {() => void} [opened]
  * @property {(message: In) => void} [heard]
- * @property {() => void} [doubted] something that was sent has not been answered for seconds
+ * @property {() => void} [doubted] a message has not been answered for seconds
  * @property {() => void} [lost] the connection was lost and will be retried
  * @property {(wasLetIn: boolean) => void} [stopped] closed for good; `wasLetIn` if something had been received before
  */
@@ -30,7 +30,7 @@ export class Connection {
   /**
    * @param {string} path
    * @param {Hearer<In>} hearer
-   * @param {{beat?: Out}} options `beat` is sent from time to time, and whatever is sent must be answered, so that a dead
+   * @param {{beat?: Out}} options `beat` is sent regularly; the server must answer every message, so that a dead
    *   connection is noticed
    */
   constructor(path, hearer, { beat } = {}) {
@@ -44,7 +44,7 @@ export class Connection {
     /** The timer that runs while an answer is awaited. @type {number | undefined} */
     this.awaiting = undefined;
     this.wasLetIn = false;
-    // Whoever does something on the page waits for it: a tap or a key tries at once.
+    // A reader who uses the page is waiting for it, so a tap or a key retries immediately.
     for (const kind of ["online", "pointerdown", "keydown"]) addEventListener(kind, () => this.retryNow());
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
     this.socket = this.open();
@@ -94,12 +94,12 @@ export class Connection {
     if (this.heartbeat) this.send(this.heartbeat);
   }
 
-  /** Expect an answer. A phone that changes its network may get none, and not notice for minutes. */
+  /** Expect an answer. A phone that changes networks may get none and not notice it for minutes. */
   expectAnswer() {
     this.awaiting ??= window.setTimeout(() => this.doubt(), DOUBT);
   }
 
-  /** Ask whether the server is still there: it may have been busy, or have had nothing to say to what was sent. */
+  /** Ask whether the server is still there: it may have been busy, or may not have answered the last message. */
   doubt() {
     this.beat();
     this.awaiting = window.setTimeout(() => this.renew(), GIVE_UP * (1 + Math.random() / 2));
@@ -111,7 +111,7 @@ export class Connection {
     this.awaiting = undefined;
   }
 
-  /** Leave a dead connection, whose end may take minutes to be noticed, for a new one. */
+  /** Replace a dead connection, whose close event may take minutes, by a new one. */
   renew() {
     const dead = this.socket;
     this.stopAwaiting();
@@ -121,8 +121,8 @@ export class Connection {
     dead.close();
   }
 
-  /** Ask whether anything was missed: from time to time, and when the page is looked at again. After a sleep the
-   * connection is most likely dead, and a new one is quicker than to wait for an answer. */
+  /** Ask whether anything was missed; called regularly, and when the page becomes visible again. After a sleep the
+   * connection is most likely dead, and opening a new one is quicker than waiting for an answer. */
   wake() {
     if (this.retry !== undefined) this.retryNow();
     else if (this.heartbeat && this.socket.readyState === WebSocket.OPEN) {
@@ -145,7 +145,7 @@ export class Connection {
 }
 
 /**
- * Return the milliseconds to wait after this many failures, with some chance so that not all reconnect at once.
+ * Return the milliseconds to wait after this many failures, randomised so that not all pages reconnect at once.
  * @param {number} failures @param {number} chance
  */
 export function pause(failures, chance = Math.random()) {

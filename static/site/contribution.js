@@ -1,4 +1,4 @@
-/** This browser's contribution to a shuffle, which nobody else can choose. */
+/** This browser's own random contribution to a shuffle. */
 
 /** Return 16 random bytes as hex digits. */
 export function contribution() {

@@ -4,7 +4,7 @@ import { data, hit } from "./dom.js";
 
 const SHOWN = 2000;
 
-/** Buttons that currently say that the text was copied. @type {Set<HTMLButtonElement>} */
+/** Buttons that are showing "copied". @type {Set<HTMLButtonElement>} */
 const told = new Set();
 
 document.addEventListener("click", async (event) => {

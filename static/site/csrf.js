@@ -1,21 +1,21 @@
-/** The token that proves that a form comes from this site. The browser's cookie has the one that counts: the one in the
- *  page is out of date once the visitor has signed in, here or in another tab. */
+/** The CSRF token. The one in the cookie is authoritative: that of the page is out of date once the visitor has signed
+ *  in, here or in another tab. */
 
 const FIELD = "csrfmiddlewaretoken", HEADER = "x-csrftoken", COOKIE = "csrftoken";
 
-/** Return the token that counts now; empty if the site has set none. */
+/** Return the current token; empty if the site has set none. */
 function token() {
   const cookie = document.cookie.split("; ").find((one) => one.startsWith(`${COOKIE}=`));
   return cookie?.slice(COOKIE.length + 1) ?? "";
 }
 
-/** Return the headers with which a request may change something; none if the site has set no token. @returns {Record<string, string>} */
+/** Return the headers that a POST request needs; none if the site has set no token. @returns {Record<string, string>} */
 export function ofThisSite() {
   const now = token();
   return now ? { [HEADER]: now } : {};
 }
 
-/** Have every form and every request of htmx send the token that counts. */
+/** Make every form and every htmx request send the current token. */
 export function sendTokens() {
   document.addEventListener("formdata", ({ formData }) => {
     const now = token();

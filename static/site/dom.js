@@ -1,4 +1,4 @@
-/** Creating and finding elements; text is inserted as text, never as HTML. */
+/** Creates and finds elements; text is inserted as text, never as HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 

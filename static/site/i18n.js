@@ -1,4 +1,4 @@
-/** Translations through the site's catalogue; in English if that has not loaded. */
+/** Translations from the site's catalogue; English if it has not loaded. */
 
 const catalogue = /** @type {Partial<Catalogue>} */ (globalThis);
 
@@ -20,7 +20,7 @@ export function fill(sentence, values) {
 
 const GUEST = "Guest-";
 
-/** Return a name as the reader sees it: that of a guest, which the site has made up, in the page's language. @param {string} name */
+/** Return a name as the reader sees it: the generated names of guests are shown in the page's language. @param {string} name */
 export function shownName(name) {
   return name.startsWith(GUEST) ? gettext("Guest-") + name.slice(GUEST.length) : name;
 }

@@ -1,8 +1,8 @@
-/** Whether and how fast things move: by the reader's system, and by choice. */
+/** Whether and how fast things move, according to the reader's system and preferences. */
 
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** How long animations last, compared with the usual. @type {Record<string, number>} */
+/** How long animations last, relative to the usual time. @type {Record<string, number>} */
 const FACTORS = { fast: 0.5, slow: 2 };
 
 /** Whether nothing may move across the page. */

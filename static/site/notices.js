@@ -37,7 +37,7 @@ function removeLater(toast) {
   }, SHOWN_FOR);
 }
 
-/** Ask where the player is needed: when told to, and whenever such a message may have been missed. */
+/** Fetch where the player is needed, when told to and whenever such a message may have been missed. */
 function lookWhereExpected() {
   document.dispatchEvent(new Event("expected"));
 }

@@ -8,7 +8,7 @@ import { fill, gettext, shownName } from "./i18n.js";
  * Return a small menu about a line and its author.
  * @param {{name: string, id: number}} line @param {HTMLElement} log from which this author's lines disappear
  * @param {boolean} hasAccount visitors without one can only report
- * @param {string} [desk] the address from which those who run the place act on lines
+ * @param {string} [desk] the URL at which those who may moderate the chat act on lines
  */
 export function aboutAuthor({ name, id }, log, hasAccount, desk) {
   const profile = `/@/${encodeURIComponent(name)}/`;

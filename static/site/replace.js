@@ -1,4 +1,4 @@
-/** Updating parts of an open page: unchanged parts are left alone, and so is whatever the reader is using. */
+/** Updates parts of an open page; unchanged parts, and parts that the reader is using, are left alone. */
 
 import { findAll } from "./dom.js";
 

@@ -32,7 +32,7 @@ function sayThatItFailed() {
 document.addEventListener("htmx:responseError", sayThatItFailed);
 document.addEventListener("htmx:sendError", sayThatItFailed);
 
-/** Report the browser's time zone, so that pages show local times; whoever signs up sends it with the form. */
+/** Report the browser's time zone, so that pages show local times; on sign-up it is sent with the form. */
 function tellTimeZone() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   for (const field of findAll("input[data-browsers-zone]", document, HTMLInputElement)) field.value = zone;

@@ -1,4 +1,4 @@
-/** Keeps a club's page up to date: changes of tables are pushed; presence and plans are polled. */
+/** Keeps a club's page up to date. Changes of tables arrive as news; who is present and what is planned is polled. */
 
 import { Connection } from "../site/connection.js";
 import { data, find, findAll } from "../site/dom.js";
@@ -31,7 +31,7 @@ async function refresh() {
   }
   bringUpToDate(fresh);
   const [door, shownDoor] = [fresh, document].map((page) => page.getElementById("joining"));
-  // only if the reader's standing has changed, as they may be writing a line to the officers
+  // only if the reader's own status has changed: they may be writing a line to the officers
   if (door && shownDoor && data(door, "as") !== data(shownDoor, "as")) replace(shownDoor, door);
 }
 

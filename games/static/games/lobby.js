@@ -13,10 +13,10 @@ const OWN_TABLES_EVERY = 20_000;
 
 let timer = 0;
 let heardAt = 0;
-/** Fetches in a row without an answer: nobody may ever tell the page again, so it asks until it gets one. */
+/** The number of fetches in a row without an answer. There may be no further news, so the page retries until one succeeds. */
 let failures = 0;
 
-/** Fetch once for all the news of the next second. */
+/** Fetch once for all news within the next second. */
 function refreshSoon() {
   heardAt = performance.now();
   timer ||= refreshLater();

@@ -1,4 +1,4 @@
-/** The result page: shows the match again, and compares the public record with what this browser saw and sent. */
+/** The result page: replays the match, and compares the public record to what this browser saw and sent. */
 
 import { data, find, html } from "../site/dom.js";
 import { fill, gettext, ngettext } from "../site/i18n.js";
@@ -36,7 +36,7 @@ async function checked(address) {
 /** @param {HTMLElement} verdict */
 async function say(verdict) {
   const witness = new Witness(data(verdict, "table"));
-  if (!witness.kept.anchor) return; // this browser was not there
+  if (!witness.kept.anchor) return; // this browser has not seen the match
   const answer = await fetch(data(verdict, "record"));
   if (!answer.ok) return;
   const { fair, deals } = await answer.json();

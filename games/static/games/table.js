@@ -43,7 +43,7 @@ class Table {
     this.unread = 0;
     this.wasOwnTurn = false;
     this.witness = new Witness(data(root, "table"));
-    /** The last end of a deal, or of the match, whose shuffles were checked. */
+    /** Identifies the last end of a deal or match whose shuffles were checked. */
     this.compared = "";
     this.parts = build(root, (move) => this.play(move), (message) => this.connection.send(message));
     this.listen();
@@ -86,7 +86,7 @@ class Table {
 
   // --- Messages in ---
 
-  /** Show the state that the page came with, as it has been on show since before the scripts; it is soon out of date. */
+  /** Show the state embedded in the page, which is already visible before scripts run; it is soon out of date. */
   recall() {
     const came = document.getElementById("state");
     if (!came) return;
@@ -316,7 +316,7 @@ class Table {
     if (!this.sent) status.hint(choiceSentence(choosing) || adviceSentence(this.hint));
   }
 
-  /** What stands on the page until the table has answered. */
+  /** The text on the page until the table has answered. */
   get coming() {
     return this.root.querySelector("#coming");
   }

@@ -1,4 +1,4 @@
-/** The page on which a finished match is played on. */
+/** The page on which a finished match can be played on. */
 
 import { find } from "../site/dom.js";
 import { WhatIf } from "./whatif/whatif.js";

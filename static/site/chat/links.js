@@ -1,15 +1,15 @@
-/** Addresses in chat lines as links. `chat/templatetags/links.py` does the same on the server. */
+/** Turns URLs in chat lines into links, like `chat/templatetags/links.py` on the server. */
 
 import { html } from "../dom.js";
 
 const ADDRESS = /https?:\/\/[^\s<>"“”„«»]+/gi;
 
-/** What ends a sentence or a bracket, and not an address. */
+/** Characters that end a sentence or a bracket rather than a URL. */
 const AFTERWARDS = /[.,;:!?…'’*_]+$/;
 
 /** @typedef {{text: string, isLink: boolean}} Piece */
 
-/** Cut a text into addresses and what stands between them. @param {string} text @returns {Piece[]} */
+/** Split a text into URLs and the text between them. @param {string} text @returns {Piece[]} */
 export function pieces(text) {
   /** @type {Piece[]} */
   const found = [];
@@ -24,7 +24,7 @@ export function pieces(text) {
   return found.filter((piece) => piece.text);
 }
 
-/** Return the text as nodes, its addresses as links. @param {string} text @returns {Node[]} */
+/** Return the text as nodes, with its URLs as links. @param {string} text @returns {Node[]} */
 export function linked(text) {
   return pieces(text).map((piece) => (piece.isLink ? link(piece.text) : document.createTextNode(piece.text)));
 }
@@ -34,7 +34,7 @@ function link(address) {
   return html("a", { href: address, rel: "nofollow ugc noopener", target: "_blank" }, address);
 }
 
-/** Cut off what belongs to the sentence around an address. @param {string} address @returns {string} */
+/** Cut off characters that belong to the sentence around a URL. @param {string} address @returns {string} */
 function trimmed(address) {
   const shorter = address.replace(AFTERWARDS, "");
   const isOpen = shorter.endsWith(")") && shorter.split(")").length > shorter.split("(").length;

@@ -14,7 +14,7 @@ export class Talk {
     this.seen = new Set(findAll("[data-line]", this.log).map(({ dataset }) => Number(dataset.line)));
     this.own = root.dataset.own;
     this.sending = false;
-    /** The address of the control room, or the chat's own pages, for those who run the place. */
+    /** For those who may moderate the chat: the URL of the control room or of the chat's own pages. */
     this.desk = root.dataset.desk;
     for (const line of findAll("[data-author]", this.log)) this.offer(line);
     this.log.scrollTop = this.log.scrollHeight;
@@ -37,7 +37,7 @@ export class Talk {
     this.add(answer);
   }
 
-  /** @param {string} sentence empty if all is well */
+  /** @param {string} sentence empty if the line was accepted */
   refuse(sentence) {
     if (!this.refusal) return;
     this.refusal.textContent = sentence;
@@ -55,7 +55,7 @@ export class Talk {
     for (const line of lines) this.add(line);
   }
 
-  /** Take lines off the page that moderators have hidden. @param {number[]} lines */
+  /** Remove lines that moderators have hidden. @param {number[]} lines */
   hide(lines) {
     for (const id of lines) this.log.querySelector(`[data-line="${id}"]`)?.remove();
   }

@@ -1,4 +1,4 @@
-/** Checkboxes with `data-all`: each ticks or clears the named column of its table, and shows how the column stands. */
+/** Checkboxes with `data-all`: each ticks or clears the named column of its table, and reflects the column's state. */
 
 import { findAll } from "../dom.js";
 

@@ -1,4 +1,4 @@
-/** Parts of a form that fold, each with a hidden `open`: sent along while the part is unfolded, so that it stays so. */
+/** Foldable parts of a form, each with a hidden input `open` that is sent while the part is unfolded, to keep it so. */
 
 import { find, findAll } from "../dom.js";
 

@@ -1,5 +1,5 @@
-/** The bar on every page: says where a tournament needs the player, and leads there from pages that are done (those of
- *  the tournament, results, and tables where nothing is left to play). */
+/** The bar on every page: says where a tournament needs the player, and leads there from pages on which nothing is left
+ *  to do (those of the tournament, results, and tables where nothing is left to play). */
 
 import { data } from "../site/dom.js";
 import { fetchFresh, replace } from "../site/replace.js";
@@ -8,11 +8,11 @@ import { leadOn, led } from "./lead.js";
 
 /** Milliseconds over which requests after the same news are spread. */
 const CALM = 1000;
-/** Nobody is told when other tables finish, so the bar polls. */
+/** There is no news when other tables finish, so the bar polls. */
 const ASK_EVERY = 15_000;
 
 let timer = 0;
-/** Whether the last request got no answer: nobody may ever tell the page again, so it asks until it gets one. */
+/** Whether the last request got no answer. There may be no further news, so the page retries until it gets one. */
 let isOwed = false;
 /** The bar as it was fetched last, before its countdown ran: `null` until then. @type {Node | null} */
 let said = null;

@@ -1,5 +1,5 @@
-/** Keeps the control room up to date: fetches it when told that something has changed, and also from time to time,
- *  because moves at tables are no news of the tournament. Clocks are updated here. */
+/** Keeps the control room up to date: fetches it when told that something has changed, and also regularly, because moves
+ *  at tables do not count as changes of the tournament. Clocks are updated in the browser. */
 
 import { Connection } from "../site/connection.js";
 import { data, find, findAll } from "../site/dom.js";
@@ -31,7 +31,7 @@ function show(fresh) {
   bringUpToDate(fresh, isInUse);
 }
 
-/** Return whether a section has an open menu, or somebody who is being moved: it is only updated afterwards.
+/** Return whether a section has an open menu or a person who is being moved; then it is updated only afterwards.
  *  @param {Element} section */
 function isInUse(section) {
   return section.querySelector("details[open], [data-carried]") !== null;

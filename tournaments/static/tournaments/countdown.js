@@ -5,7 +5,7 @@ import { calmly, exactly } from "../site/durations.js";
 import { gettext } from "../site/i18n.js";
 import { reducedMotion } from "../site/motion.js";
 
-/** Return what is said when the time has come: after "in", or alone as on the wall. @param {HTMLElement} node */
+/** Return the text for when the time has come: after "in", or on its own as on the wall. @param {HTMLElement} node */
 function atOnce(node) {
   return "standsAlone" in node.dataset ? gettext("any moment now") : gettext("a moment");
 }

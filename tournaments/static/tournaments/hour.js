@@ -1,4 +1,4 @@
-/** The page on which the players of a league's table agree on its hour: shows what the others answer as they do. */
+/** The page on which the players of a league's table agree on its hour; shows the others' answers live. */
 
 import { Connection } from "../site/connection.js";
 import { data, find } from "../site/dom.js";
@@ -7,7 +7,7 @@ import { lead } from "./lead.js";
 
 const PAGE = find(".hour[data-socket]");
 
-/** The time to agree runs out without news. */
+/** The time to agree may run out without news. */
 const LOOK_EVERY = 60_000;
 
 async function refresh() {

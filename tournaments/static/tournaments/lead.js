@@ -5,13 +5,14 @@ import { gettext } from "../site/i18n.js";
 
 /** Long enough for a screen reader to announce it. */
 const PAUSE = 1500;
-/** Remembered by the tab, the latest last, so that players who leave a table on purpose are not led back to it. */
+/** The storage key for the tables to which this tab has led, the latest last, so that players who leave a table on purpose
+ *  are not led back to it. */
 const LED = "led-to";
-/** How many tables a tab remembers: somebody may play in several tournaments at once. */
+/** How many tables a tab remembers; a player may be in several tournaments at once. */
 const MOST_LED = 10;
 
-/** Go to the table that is ready, if the page is done. The page of a tournament leads to its own table rather than to
- *  that of another tournament, which the bar above it announces. */
+/** Go to the table that is ready, if nothing is left to do on this page. The page of a tournament leads to its own table
+ *  rather than to that of another tournament, which the bar above it announces. */
 export function leadOn() {
   const ready = /** @type {HTMLElement | null} */ (document.querySelector("main [data-lead]") ?? document.querySelector("[data-lead]"));
   if (ready && document.querySelector("[data-leads]")) lead(data(ready, "lead"));
@@ -25,7 +26,7 @@ export function lead(url) {
   say(isTyping() ? gettext("Your table is ready. Finish your line; then go there.") : gettext("Your table is ready: taking you there now."), url);
   if (isTyping()) return;
   const leaving = setTimeout(() => goTo(url), PAUSE);
-  document.addEventListener("submit", () => clearTimeout(leaving), { once: true }); // or what is being sent might not arrive
+  document.addEventListener("submit", () => clearTimeout(leaving), { once: true }); // or the form might not arrive
 }
 
 /** Go there, unless a newer table has been announced meanwhile. @param {string} url */

@@ -20,10 +20,10 @@ const talk = new Talk(find("#chat"));
 let timer = 0;
 let heardAt = 0;
 let askedAt = performance.now();
-/** Fetches in a row without an answer: nobody may ever tell the page again, so it asks until it gets one. */
+/** The number of fetches in a row without an answer. There may be no further news, so the page retries until one succeeds. */
 let failures = 0;
 
-/** Fetch once for all the news in between. */
+/** Fetch once for all news that arrives in the meantime. */
 function refreshSoon() {
   heardAt = performance.now();
   const rest = Math.max(0, CALM - (heardAt - askedAt));

@@ -1,10 +1,10 @@
-/** Keeping the keyboard focus while elements come and go. */
+/** Keeps the keyboard focus while elements come and go. */
 
 let isKept = false;
 
 /**
- * Run `change`; if the focused element is gone or hidden afterwards, focus what `heir` returns. Within another such
- * change it is only looked for once, at its end, since looking makes the browser work out all styles.
+ * Run `change`; if the focused element is gone or hidden afterwards, focus what `heir` returns. In nested changes this
+ * is checked only once, at the end of the outermost one, since the check makes the browser recalculate all styles.
  * @param {() => void} change @param {() => HTMLElement | null} heir
  */
 export function keepingFocus(change, heir) {

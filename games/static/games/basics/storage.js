@@ -1,4 +1,4 @@
-/** What this browser remembers, as far as it may: some forbid it, and then nothing is remembered. */
+/** Access to the browser's storage, which some browsers forbid; then nothing is remembered. */
 
 /** @returns {Storage | null} */
 export function browserStorage() {
@@ -19,6 +19,6 @@ export function remember(key, value) {
   try {
     browserStorage()?.setItem(key, value);
   } catch {
-    // storage is full, and it is forgotten
+    // storage is full, so the value is not remembered
   }
 }

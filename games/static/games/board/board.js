@@ -1,4 +1,4 @@
-/** The layout: tiles where the server puts them, the ends that count now, and the places to choose from. */
+/** The layout: tiles where the server puts them, the open ends, and the places to choose from. */
 
 import { findAll, hit, svg } from "../../site/dom.js";
 import { Emitter } from "../basics/emitter.js";
@@ -33,7 +33,7 @@ export class Board extends Emitter {
     canvas.addEventListener("click", (event) => this.clicked(event));
   }
 
-  /** Lay these tiles, unless they lie already. @param {Wire.Laid[]} layout */
+  /** Lay these tiles, unless they are already there. @param {Wire.Laid[]} layout */
   draw(layout) {
     if (isSame(layout, this.laid)) return;
     this.layers.threads.replaceChildren();
@@ -56,7 +56,7 @@ export class Board extends Emitter {
     for (const node of this.layers.tiles.children) node.classList.toggle("last", tiles.includes(node.getAttribute("data-tile") ?? ""));
   }
 
-  /** Show where a tile lies, or nothing more. @param {string | null} tile */
+  /** Show where a tile lies; with null, stop showing it. @param {string | null} tile */
   point(tile) {
     for (const node of this.layers.tiles.children) node.classList.toggle("pointed", tile !== null && node.getAttribute("data-tile") === tile);
   }
@@ -69,7 +69,7 @@ export class Board extends Emitter {
     this.look();
   }
 
-  /** Keep everything that lies here or may come next in view. */
+  /** Keep all tiles and all possible next places in view. */
   look() {
     this.camera.follow(around([...this.laid, ...this.ends]));
   }
@@ -110,7 +110,7 @@ export class Board extends Emitter {
     this.choose(nearest ?? hit(event, ".place", SVGElement)?.dataset.move);
   }
 
-  /** @param {string | undefined} move undefined after a click beside all places */
+  /** @param {string | undefined} move undefined after a click outside all places */
   choose(move) {
     if (move) this.tell("choose", move);
     else this.tell("decline");
@@ -151,7 +151,8 @@ function layer(name) {
 }
 
 /**
- * Return the mark of an open end: the number that fits; where halves are added up, what is to be added, or a star if only a cardinal fits.
+ * Return the mark of an open end: the number that fits. Where halves are added up, it is the number that is missing, or a
+ * star if only a cardinal fits.
  * @param {Wire.Spot} spot @param {number | null} needed @param {boolean} isAdded
  */
 function endMark({ x, y, angle }, needed, isAdded) {

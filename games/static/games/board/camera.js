@@ -4,7 +4,7 @@ import { isStill, lasting } from "../../site/motion.js";
 import { Emitter } from "../basics/emitter.js";
 import { grown } from "../tiles/size.js";
 
-/** Pixels per unit at most, in a narrow window and in a wide one; and how far one can zoom beyond. */
+/** The most pixels per unit in a narrow and in a wide window, and how far the player can zoom beyond that. */
 const CLOSEST = [46, 80];
 const ZOOMED = 92;
 const FARTHEST = 3;

@@ -9,7 +9,7 @@ import { tileAt } from "../tiles/tile.js";
 
 /** The distance between the two orientations of a tile at one place, shown side by side. */
 const SIDE_BY_SIDE = 1.16;
-/** How far a thread swerves, in parts of its length. */
+/** How far a thread bends, as a share of its length. */
 const BEND = 0.6;
 
 /** @param {Offer[]} offers @returns {Offer[]} */
@@ -39,7 +39,7 @@ export function placeButton(offer) {
   return svg("g", attributes, ...framedTile(offer));
 }
 
-/** Return a place that is only to be looked at. @param {Offer} offer */
+/** Return a place that is only shown and cannot be chosen. @param {Offer} offer */
 export function ghost(offer) {
   return svg("g", { class: "place ghost", "aria-hidden": "true" }, ...framedTile(offer));
 }
@@ -53,7 +53,7 @@ function framedTile({ move, spot }) {
   return [frame, tileAt({ ...spot, tile: readMove(move).tile ?? "" })];
 }
 
-/** Return a curve from a tile that had to lie apart to the one it touches. @param {[number, number][]} points */
+/** Return a curve from a tile that had to be laid elsewhere to the tile it is connected to. @param {[number, number][]} points */
 export function thread([[x, y], [toX, toY]]) {
   const bend = [(x + toX + BEND * (y - toY)) / 2, (y + toY + BEND * (toX - x)) / 2];
   return svg("path", { class: "thread", d: `M${x} ${y}Q${bend.join(" ")} ${toX} ${toY}` });

@@ -45,7 +45,7 @@ export function wireShortcuts(box, keyboard) {
   });
 }
 
-/** Show what is for those who have a seat, or what others find in its place. @param {HTMLElement} root @param {boolean} isSeated */
+/** Show the parts that are for seated players, or those for onlookers. @param {HTMLElement} root @param {boolean} isSeated */
 export function showSeated(root, isSeated) {
   for (const node of root.querySelectorAll("[data-seated]")) node.toggleAttribute("hidden", !isSeated);
   for (const node of root.querySelectorAll("[data-unseated]")) node.toggleAttribute("hidden", isSeated);

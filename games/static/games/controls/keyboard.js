@@ -11,7 +11,7 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 export class Keyboard {
   /**
    * @param {{board: import("../board/board.js").Board, hand: import("../hand/hand.js").Hand, choosing: import("../hand/choosing.js").Choosing,
-   *   help: () => void, type: () => void, hint: () => void, past?: import("../replay/past.js").Past}} table `past` where one can look back
+   *   help: () => void, type: () => void, hint: () => void, past?: import("../replay/past.js").Past}} table `past` if it is possible to look back
    */
   constructor(table) {
     this.table = table;

@@ -4,12 +4,12 @@ import { recall, remember } from "../basics/storage.js";
 
 const KEY = "sound";
 
-/** How loud it is, compared with the usual. @type {Record<string, number>} */
+/** How loud sounds are, relative to the usual volume. @type {Record<string, number>} */
 const FACTORS = { quiet: 0.35, loud: 2.2 };
 
 /** @typedef {[frequency: number, start: number, length: number, loudness: number, shape: OscillatorType]} Note */
 
-/** The tunes of events; of several events, the first in this list is heard. @type {Record<string, keyof typeof TUNES>} */
+/** The tunes of events; if there are several events, the first in this list is played. @type {Record<string, keyof typeof TUNES>} */
 const TUNE_OF = { "deal-over": "over", foot: "foot", placed: "laid", discarded: "laid" };
 
 /** Each note: frequency in Hz, start and length in seconds, loudness, shape. */

@@ -2,15 +2,15 @@
 
 const SCHEME = "boneyard-chain/1";
 
-/** Each has eight numbers; the largest set, double-18, takes 189. */
+/** Each block has eight numbers; a shuffle of the largest set, double-18, needs 189. */
 const BLOCKS = 40;
 
-/** Return whether hashes can be computed, which only secure contexts may. */
+/** Return whether hashes can be computed, which is only possible in secure contexts. */
 export function canCompute() {
   return globalThis.crypto?.subtle !== undefined;
 }
 
-/** Return whether a link leads to an earlier one, or to the anchor, in this many steps. @param {string} earlier @param {string} link @param {number} steps */
+/** Return whether hashing a link this many times gives an earlier link or the anchor. @param {string} earlier @param {string} link @param {number} steps */
 export async function leadsTo(earlier, link, steps) {
   return hexOf(await hashed(bytesOf(link), steps)) === earlier;
 }
@@ -41,7 +41,7 @@ export function isWholeSet(tiles) {
   return new Set(tiles).size === tiles.length && tiles.length === ((highest + 1) * (highest + 2)) / 2;
 }
 
-/** Return more numbers than any shuffle uses; one in ten million is skipped. @param {Uint8Array<ArrayBuffer>} key */
+/** Return more numbers than a shuffle can use; about one in ten million has to be skipped. @param {Uint8Array<ArrayBuffer>} key */
 async function stream(key) {
   const blocks = await Promise.all(Array.from({ length: BLOCKS }, (_, index) => mac(key, new Uint8Array(eightBytes(index)))));
   return blocks.flatMap((block) => Array.from({ length: 8 }, (_, at) => new DataView(block.buffer).getUint32(4 * at))).values();

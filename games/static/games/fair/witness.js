@@ -1,4 +1,4 @@
-/** What this browser saw and sent before the tiles were dealt, and whether what it sees later agrees with that. */
+/** Keeps what this browser saw and sent before the deal, and checks whether what it sees later agrees with that. */
 
 import { contribution } from "../../site/contribution.js";
 import { fill, gettext } from "../../site/i18n.js";
@@ -7,7 +7,7 @@ import { canCompute, deckOf, isWholeSet, leadsTo } from "./chain.js";
 
 /**
  * @typedef {{at: number, anchor?: string, bytes?: string, contributions?: string[], seat?: number | null}} Kept
- *   `bytes`: what was sent; `contributions`: those of all seats, as first shown; `seat`: the own one
+ *   `bytes`: the contribution that was sent; `contributions`: those of all seats, as first shown; `seat`: the player's
  * @typedef {{anchor: string, contributions: string[], deals: Dealt[]}} Shown
  * @typedef {{number: number, link: string | null, deck?: string[]}} Dealt
  * @typedef {{kind: "anchor" | "bytes" | "contributions" | "link" | "deck", number?: number}} Fault
@@ -38,14 +38,14 @@ export class Witness {
     }
   }
 
-  /** Return the bytes for the player's seat: the same from every tab, as only the first to arrive count. @param {string} anchor */
+  /** Return the contribution for the player's seat: the same in every tab, as only the first to arrive counts. @param {string} anchor */
   bytesFor(anchor) {
     const bytes = this.kept.bytes ?? contribution();
     this.keep({ anchor, bytes });
     return bytes;
   }
 
-  /** The match has begun. @param {Wire.Fair} fair @param {number | null} seat */
+  /** Note what is shown when the match begins. @param {Wire.Fair} fair @param {number | null} seat */
   see({ anchor, contributions }, seat) {
     this.keep({ anchor, contributions, seat });
   }

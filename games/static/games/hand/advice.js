@@ -1,4 +1,4 @@
-/** Shows what a hint is about: the tile, its place, or the button; to play it is up to the player. */
+/** Shows the move of a hint, be it a tile with its place or a button; playing it is up to the player. */
 
 import { data, findAll } from "../../site/dom.js";
 import { readMove } from "../protocol/notation.js";

@@ -1,4 +1,4 @@
-/** Dropping a dragged tile: on a place of the table, on the player's discard pile, elsewhere in the hand. */
+/** Handles the dropping of a dragged tile: on a place of the table, on the discard pile, or elsewhere in the hand. */
 
 import { Drag } from "./drag.js";
 
@@ -11,7 +11,7 @@ export function carry({ board, hand, choosing, travel }) {
   /** @param {string} tile @param {import("./drag.js").Point} at */
   const overPile = (tile, at) => (within(hand.discard, at) ? choosing.discardOf(tile) : undefined);
 
-  /** The tile on its way. @type {string | null} */
+  /** The tile that is being dragged. @type {string | null} */
   let carried = null;
 
   drag.on("lift", (tile) => {

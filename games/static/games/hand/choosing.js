@@ -3,11 +3,11 @@
 import { Emitter } from "../basics/emitter.js";
 import { readMove } from "../protocol/notation.js";
 
-/** @typedef {Wire.Offer & {spot: Wire.Spot}} Placement a place for a tile, once it is known where */
+/** @typedef {Wire.Offer & {spot: Wire.Spot}} Placement a move that places a tile, with a known spot */
 
 /** Emits `change`, and `refuse` for a tile that cannot be played. @extends {Emitter<{change: [], refuse: [tile: string, discarding: boolean]}>} */
 export class Choosing extends Emitter {
-  /** @param {(move: string) => void} play @param {boolean} confirms whether a tile with a single place is only chosen by the first tap */
+  /** @param {(move: string) => void} play @param {boolean} confirms whether a first tap only chooses a tile, even if it has a single place */
   constructor(play, confirms = false) {
     super();
     this.play = play;
@@ -46,12 +46,12 @@ export class Choosing extends Emitter {
     return this.legal.map((offer) => ({ offer, ...readMove(offer.move) })).filter((move) => move.kind === "place" && move.tile === tile).map(({ offer }) => offer);
   }
 
-  /** The places of the chosen tile, as far as it is known where they are. @returns {Placement[]} */
+  /** The places of the chosen tile whose spots are known. @returns {Placement[]} */
   get places() {
     return this.selected ? this.placements(this.selected).filter(isPlacement) : [];
   }
 
-  /** Whether it is not known yet where the chosen tile could lie; it comes a moment after one's turn. */
+  /** Whether the chosen tile's spots are not known yet; they arrive a moment after the turn begins. */
   get lacksPlaces() {
     return this.selected !== null && this.placements(this.selected).some(({ spot }) => !spot);
   }

@@ -1,4 +1,4 @@
-/** Dragging one of the player's tiles, within the hand to sort it or onto a place of the table. */
+/** Dragging one of the player's tiles, within the hand to sort it, or onto a place of the table. */
 
 import { data, hit } from "../../site/dom.js";
 import { Emitter } from "../basics/emitter.js";

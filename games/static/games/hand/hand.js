@@ -12,12 +12,12 @@ import { backImage, tileImage } from "../tiles/tile.js";
 const GAP = 6;
 /** Tiles that can be played stand a little taller, and must not cover the row above. */
 const ROW_GAP = 12;
-/** Pixels that a hand may be high on any screen, and those that felt, players and words need beside it. */
+/** The height in pixels that a hand may always take, and the height that the rest of the page needs. */
 const LOWEST = 110;
 const ALL_ELSE = 560;
 /** The width of a tile at most, in a narrow window and in a wide one. */
 const LARGEST = [62, 92];
-/** So many tiles stay in one row, if they are at least this wide then. */
+/** Up to this many tiles stay in one row if they are then at least this wide. */
 const IN_ONE_ROW = 8;
 const LEAST = 30;
 /** A dance card and a discard pile are as wide as this many tiles. */
@@ -32,7 +32,7 @@ export class Hand {
     this.card = find(".own-card", root);
     this.discard = find(".own-discard", root);
     this.order = new HandOrder(table, document.documentElement.dataset.handOrder);
-    /** For which number of tiles, with or without a dance card, the tiles have their size. */
+    /** What the size of the tiles was last computed for: their number, and whether there is a dance card. */
     this.sizedFor = "";
     new ResizeObserver(() => this.resize()).observe(root);
     addEventListener("resize", () => this.resize());

@@ -1,10 +1,10 @@
-/** The places of a chosen tile, if they have not come yet: mostly they do a moment after one's turn begins. */
+/** Asks for the places of a chosen tile if they have not arrived; usually they do a moment after the turn begins. */
 
 /** Milliseconds after which to ask for them. */
 const PATIENCE = 1000;
 
 /**
- * Ask for missing places, and take whoever has chosen by keyboard there when they have come.
+ * Ask for missing places; once they arrive, move the focus there if the tile was chosen by keyboard.
  * @param {{choosing: import("./choosing.js").Choosing, board: import("../board/board.js").Board}} table @param {() => void} ask
  */
 export function askForMissing({ choosing, board }, ask) {

@@ -1,4 +1,4 @@
-/** The order of the hand: by the player's preference, until they sort it; kept for this table while the tab is open. */
+/** The order of the hand: the player's preference until they sort it themselves; kept per table while the tab is open. */
 
 export class HandOrder {
   /** @param {string} table @param {string} order as the player likes it */
@@ -44,7 +44,7 @@ export function sorted(hand, order) {
   return [...known, ...hand.filter((tile) => !known.includes(tile))];
 }
 
-/** Return the tiles of a hand as the player likes them; unless that says anything, as they are. @param {string[]} hand @param {string} order */
+/** Return the tiles of a hand in the player's preferred order; unchanged if the preference is unknown. @param {string[]} hand @param {string} order */
 export function preferred(hand, order) {
   const weight = WEIGHTS[order];
   return weight ? hand.toSorted((one, other) => weight(other) - weight(one)) : hand;

@@ -1,4 +1,4 @@
-/** What a lesson shows at each step, from what the server has played by the rules. Pure functions. */
+/** What a lesson shows at each step, computed from the moves that the server has played. Pure functions. */
 
 import { afterMove, fromView, withMine } from "../protocol/state.js";
 
@@ -33,12 +33,12 @@ export function after(state, { moved, mine }) {
   return { state: withMine(afterMove(state, moved), mine), moved };
 }
 
-/** Return the same with nothing to do for the reader. @param {State} state @returns {State} */
+/** Return a state in which the reader has no moves. @param {State} state @returns {State} */
 export function watched(state) {
   return { ...state, mine: state.mine && { ...state.mine, legal: [] } };
 }
 
-/** Return the number of the step that an address ends in, such as #3, from 0. @param {string} hash @param {number} count of steps */
+/** Return the index of the step in a URL's fragment, such as #3. @param {string} hash @param {number} count of steps */
 export function stepIn(hash, count) {
   const found = /^#(\d{1,2})$/.exec(hash);
   return found ? Math.min(Math.max(Number(found[1]), 1), count) - 1 : 0;

@@ -135,7 +135,7 @@ export class Felt extends Emitter {
     return fitting ?? this.root.querySelector(".actions button");
   }
 
-  /** Put a tile back that was not asked for. @param {string | null} tile */
+  /** Put back a tile that is not the one asked for. @param {string | null} tile */
   takeBack(tile) {
     this.parts.choosing.cancel();
     if (tile) this.parts.hand.shake(tile);

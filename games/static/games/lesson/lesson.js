@@ -1,4 +1,4 @@
-/** Leads through a lesson: what is said, what the others play, what the reader tries. Knows no rules. */
+/** Leads through a lesson: its texts, the moves of the others, and the reader's attempts. Knows no rules. */
 
 import { find } from "../../site/dom.js";
 import { readMove } from "../protocol/notation.js";
@@ -9,7 +9,7 @@ import { pointAt } from "./pointing.js";
 
 /** @typedef {import("./course.js").Step} Step */
 
-/** Milliseconds between what one plays and what the next one does. */
+/** Milliseconds between two moves of the others. */
 const PAUSE = 1300;
 
 export class Lesson {
@@ -23,7 +23,7 @@ export class Lesson {
     /** Whether the reader is to play now. */
     this.isAsking = false;
     this.isDone = false;
-    /** Counts how often the lesson has gone elsewhere: what was under way then stops. */
+    /** Counts the reader's jumps to other steps; anything still running for an earlier one then stops. */
     this.visit = 0;
     this.felt.on("play", (move) => this.played(move));
     this.felt.on("refuse", (tile) => this.panel.answer(Felt.about(this.step.words.why, tile), "bad"));
@@ -46,7 +46,7 @@ export class Lesson {
 
   // --- Going through the steps ---
 
-  /** Go to a step: say it, show what the others play, and let the reader play. @param {number} number @param {boolean} isLed by the reader */
+  /** Go to a step: show its text, play the others' moves, and let the reader play. @param {number} number @param {boolean} isLed by the reader */
   async go(number, isLed = false) {
     if (!this.steps[number] || number === this.number) return;
     const visit = (this.visit += 1);
@@ -82,7 +82,7 @@ export class Lesson {
     if (isLed && this.isFree) (this.isAsking ? this.felt.first : this.panel.onward)?.focus({ preventScroll: true });
   }
 
-  /** Whether the focus is where nothing was going on, so that it may move to what comes next. */
+  /** Whether the focus is nowhere or in the panel, so that it may move to what comes next. */
   get isFree() {
     const held = document.activeElement;
     return !held || held === document.body || this.panel.root.contains(held);
@@ -98,7 +98,7 @@ export class Lesson {
     if (this.isAsking) this.panel.answer(this.step.words.instead, "bad");
   }
 
-  /** Play what is asked for in the reader's place. */
+  /** Play the requested move for the reader. */
   playFor() {
     const [frame] = this.step.answers.values();
     if (this.isAsking && frame) this.take(frame);

@@ -13,7 +13,7 @@ if (offer instanceof HTMLElement) {
   });
 }
 
-/** Offer it no longer: whoever has played a deal knows how. */
+/** Stop offering it; after a deal, the player knows how the game is played. */
 export function withdrawOffer() {
   offer?.remove();
 }

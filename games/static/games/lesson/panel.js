@@ -1,4 +1,4 @@
-/** The words of a lesson, and the buttons beside them. */
+/** The text of a lesson, and the buttons beside it. */
 
 import { find, findAll } from "../../site/dom.js";
 import { fill, gettext } from "../../site/i18n.js";

@@ -7,7 +7,7 @@ import { readMove } from "./notation.js";
  * @typedef {{reason: string, scores: number[], totals: number[], number: number, hands?: string[][], stock?: string[]}} Over
  *   how the last deal ended, until the next begins
  * @typedef {Wire.View & {over: Over | null, open?: (string[] | null)[], isPast?: boolean}} State
- *   the last `view`; in replays `open` has the hands to show; `isPast` while a reader of a running match looks back
+ *   the last `view`; in replays, `open` has the hands to show; `isPast` while the reader looks back in a running match
  */
 
 /**
@@ -96,7 +96,7 @@ export function lastTiles({ seat: own, moves }) {
   return [...last.values()];
 }
 
-/** Return a hint as long as nothing has happened since. @param {Wire.Hint | null} hint @param {State} state */
+/** Return a hint if it is still for the current position, or else null. @param {Wire.Hint | null} hint @param {State} state */
 export function stillGood(hint, state) {
   return hint && hint.deal === state.deal && hint.ply === state.ply ? hint : null;
 }

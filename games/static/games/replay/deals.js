@@ -3,14 +3,14 @@
 import { stepsOf } from "./steps.js";
 
 export class Deals {
-  /** @param {string} address of deal 0, which there is not */
+  /** @param {string} address the URL of the nonexistent deal 0, in which the number is replaced */
   constructor(address) {
     this.address = address;
     /** @type {Map<number, Promise<import("./steps.js").Step[]>>} */
     this.known = new Map();
   }
 
-  /** Return the steps of a deal. What did not arrive is asked for again next time. @param {number} number */
+  /** Return the steps of a deal; a failed fetch is repeated at the next call. @param {number} number */
   steps(number) {
     const known = this.known.get(number) ?? this.fetch(number);
     this.known.set(number, known);

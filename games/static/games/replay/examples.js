@@ -3,7 +3,7 @@
 import { findAll } from "../../site/dom.js";
 import { Player } from "./player.js";
 
-/** Bring the examples within a part of the page to life, each once. @param {ParentNode} part */
+/** Activate the examples within a part of the page, each only once. @param {ParentNode} part */
 export function showExamples(part) {
   for (const root of findAll(".example .replay:not([data-ready])", part)) {
     root.dataset.ready = "";

@@ -60,7 +60,7 @@ export class Felt {
   }
 }
 
-/** Build the parts of a felt that moves by itself. @param {HTMLElement} root */
+/** Build new parts for a felt without a live table. @param {HTMLElement} root */
 function build(root) {
   const board = new Board(find(".board", root, SVGSVGElement), () => margins(root));
   board.camera.wheelZooms = false;

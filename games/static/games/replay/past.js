@@ -1,4 +1,4 @@
-/** Steps back through what was public of a running match, while the match goes on behind it. */
+/** Steps back through the public part of a running match, which goes on in the background. */
 
 import { data, find, hit } from "../../site/dom.js";
 import { fill, gettext, ngettext } from "../../site/i18n.js";
@@ -10,10 +10,10 @@ import { sentenceAt, whereSentence } from "./told.js";
 /** @typedef {import("../protocol/state.js").State} State */
 /** @typedef {import("./steps.js").Place} Place */
 
-/** Emits `show` with what was then, and `now` when the present is to be shown again. @extends {Emitter<{show: [state: State], now: [state: State]}>} */
+/** Emits `show` with the past state to show, and `now` to show the present again. @extends {Emitter<{show: [state: State], now: [state: State]}>} */
 export class Past extends Emitter {
   /**
-   * @param {HTMLElement} bar has the buttons, and says what is shown; its address is that of deal 0, which there is not
+   * @param {HTMLElement} bar has the buttons, says what is shown, and holds the URL of the nonexistent deal 0
    * @param {HTMLElement} opener the button that shows the bar
    */
   constructor(bar, opener) {
@@ -59,7 +59,7 @@ export class Past extends Emitter {
     }
   }
 
-  /** The place one move back: of a deal that has just begun, the end of the one before. @returns {Place | null} */
+  /** The place one move back; at the start of a deal, the end of the previous one. @returns {Place | null} */
   get before() {
     const { now, place } = this;
     if (!now) return null;
@@ -101,7 +101,7 @@ export class Past extends Emitter {
     this.tell("now", this.now);
   }
 
-  /** Return the steps of a deal, which the server is asked for unless all of it was seen here. @param {number} deal */
+  /** Return the steps of a deal, from the server unless all of them were seen here. @param {number} deal */
   async stepsOf(deal) {
     const known = this.timeline.steps(deal);
     if (known) return known;

@@ -12,7 +12,7 @@ import { sentenceAt, whereSentence } from "./told.js";
 
 /** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", PageUp: "deal-back", PageDown: "deal-forward" };
-/** These scroll the page, unless the player has the focus. */
+/** Keys that scroll the page, unless the player has the focus. */
 const SCROLLING = new Set(["Home", "End", "PageUp", "PageDown", " "]);
 
 export class Player {
@@ -29,7 +29,7 @@ export class Player {
     /** @type {Place} */
     this.place = { deal: 0, step: 0 };
     this.wanted = 0;
-    /** The timer of the next move while it plays by itself. @type {number | null} */
+    /** The timer of the next move during autoplay. @type {number | null} */
     this.timer = null;
     root.addEventListener("click", (event) => this.clicked(event));
     this.slider.addEventListener("input", () => this.moveTo({ ...this.place, step: Number(this.slider.value) }));
@@ -80,7 +80,7 @@ export class Player {
 
   // --- Going to a ply ---
 
-  /** Go where the reader wants to be, which ends playing by itself. @param {Place} place */
+  /** Go to a place on the reader's request, which ends autoplay. @param {Place} place */
   moveTo(place) {
     this.stop();
     if (place.deal < 1 || place.deal > this.count) return;
@@ -108,7 +108,7 @@ export class Player {
 
   // --- Display ---
 
-  /** From whose eyes it is seen: a seat, or null if all hands are open. @returns {number | null} */
+  /** The seat whose view is shown, or null if all hands are open. @returns {number | null} */
   get from() {
     return null;
   }
@@ -140,7 +140,7 @@ export class Player {
     find(`[data-do=${action}]`, this.root).setAttribute("aria-disabled", String(!isOn));
   }
 
-  // --- Playing by itself ---
+  // --- Autoplay ---
 
   play() {
     if (this.isAtEnd) void this.go({ deal: 1, step: 0 });

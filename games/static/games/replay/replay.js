@@ -1,4 +1,4 @@
-/** A finished match seen again: its chapters, from whose eyes it is seen, and an address for every ply. */
+/** The replay of a finished match: its chapters, the choice of whose view to show, and a URL for every ply. */
 
 import { data, find, findAll, hit } from "../../site/dom.js";
 import { hashOfLine } from "../whatif/line.js";
@@ -10,7 +10,7 @@ export class Replay extends Player {
   constructor(root) {
     super(root, placeIn(location.hash) ?? { deal: Infinity, step: Infinity });
     this.eyes = find("[name=eyes]", root, HTMLSelectElement);
-    /** Whether the address says what is shown: not before the reader has gone anywhere. */
+    /** Whether the URL names what is shown; it does not before the reader has moved to another place. */
     this.isAddressed = placeIn(location.hash) !== null;
     this.eyes.addEventListener("change", () => this.show());
     addEventListener("hashchange", () => {
@@ -59,14 +59,14 @@ export class Replay extends Player {
     this.root.dispatchEvent(new CustomEvent("place", { detail: this.place }));
   }
 
-  /** Let the picture to keep be that of this ply. */
+  /** Make the downloadable picture that of this ply. */
   offerPicture() {
     const link = document.querySelector("a[data-part=layout]");
     const { deal, step } = this.place;
     if (link instanceof HTMLAnchorElement) link.href = data(link, "address").replace("/0/0.svg", `/${deal}/${step}.svg`);
   }
 
-  /** Lead to where the match can be played on from here. @param {import("../protocol/state.js").State} state */
+  /** Link to the page on which the match can be played on from here. @param {import("../protocol/state.js").State} state */
   offerToPlayOn({ over, public: { turn } }) {
     const link = find("a[data-part=what-if]", this.root, HTMLAnchorElement);
     const { own } = this.root.dataset;

@@ -1,4 +1,4 @@
-/** What a replay shows at every ply of a deal, from what the table sent then. Pure functions. */
+/** What a replay shows at every ply of a deal, computed from the messages of the table. Pure functions. */
 
 import { afterMove, fromView } from "../protocol/state.js";
 
@@ -16,7 +16,7 @@ export function stepsOf({ view, plies, ...opened }) {
   return steps;
 }
 
-/** Who was away or offline is not told again. @param {State} state @returns {State} */
+/** Return the state with everybody shown as present: replays do not show who was away or offline. @param {State} state @returns {State} */
 export function withPeople(state) {
   return { ...state, seats: state.seats.map((seat) => ({ ...seat, online: true, away: false, left: false, ready: false })) };
 }
@@ -26,7 +26,7 @@ export function seenBy({ state, hands }, eyes) {
   return { ...state, open: hands.map((hand, seat) => (eyes === null || seat === eyes ? hand : null)) };
 }
 
-/** Return the place that an address ends in, such as #2-17. @param {string} hash @returns {Place | null} */
+/** Return the place in a URL's fragment, such as #2-17. @param {string} hash @returns {Place | null} */
 export function placeIn(hash) {
   const found = /^#(\d{1,3})-(\d{1,5})$/.exec(hash);
   return found && { deal: Number(found[1]), step: Number(found[2]) };

@@ -1,13 +1,13 @@
-/** What was public at every ply of the deals of a running match: as far as it was seen here, and what the server adds. */
+/** What was public at every ply of a running match: what was seen here, and what the server adds. */
 
 /** @typedef {import("./steps.js").Step} Step */
 /** @typedef {import("../protocol/state.js").State} State */
 
 export class Timeline {
   constructor() {
-    /** What was seen of each deal, without a gap. @type {Map<number, Step[]>} */
+    /** The steps of each deal that were seen here, without gaps. @type {Map<number, Step[]>} */
     this.seen = new Map();
-    /** What the server has told of each deal. @type {Map<number, Step[]>} */
+    /** The steps of each deal that came from the server. @type {Map<number, Step[]>} */
     this.told = new Map();
   }
 
@@ -38,7 +38,7 @@ export class Timeline {
   }
 }
 
-/** Return a step as it is shown while the match goes on: with the people, and the reader's hand, as they are now. @param {Step} step @param {State} now @returns {State} */
+/** Return a step as shown while the match goes on: with the current people and the reader's current hand. @param {Step} step @param {State} now @returns {State} */
 export function asOf({ state }, now) {
   const seats = state.seats.map(({ seat, total }) => ({ ...now.seats[seat], total, ready: false }));
   return { ...state, seats, seat: now.seat, mine: now.mine && { ...now.mine, legal: [] }, isPast: true };

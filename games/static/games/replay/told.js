@@ -1,4 +1,4 @@
-/** What is said at a ply of a match that is seen again. */
+/** The sentence that a replay shows at a ply. */
 
 import { fill, gettext } from "../../site/i18n.js";
 import { dealTitle } from "../talk/endings.js";

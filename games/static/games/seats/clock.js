@@ -1,11 +1,11 @@
-/** The time until the house acts, by the server's clock. */
+/** The time until the site acts, by the server's clock. */
 
 import { find, svg } from "../../site/dom.js";
 
 const CIRCLE = { cx: 22, cy: 22, r: 19.5, pathLength: 1 };
 
-/** In how many steps a ring goes down: each is about a pixel. An animation would draw it anew sixty times a second, which
- *  takes a quarter of a core, and a phone's battery. */
+/** The number of steps in which a ring runs down; each is about a pixel. An animation would redraw it sixty times a
+ *  second, which takes a quarter of a core and drains a phone's battery. */
 const STEPS = 120;
 
 /** @type {WeakMap<Element, number>} */
@@ -29,7 +29,7 @@ export class Clock {
     return this.endsAt === null ? null : Math.max(0, (this.endsAt - Date.now()) / 1000);
   }
 
-  /** Seconds since something was due that has not come. */
+  /** Seconds by which an expected message is late. */
   get late() {
     return this.endsAt === null ? 0 : Math.max(0, (Date.now() - this.endsAt) / 1000);
   }
@@ -41,7 +41,7 @@ export function ring() {
     svg("circle", { class: "ring-track", ...CIRCLE }), svg("circle", { class: "ring-left", ...CIRCLE }));
 }
 
-/** Have the ring go down with the clock, or stop it. @param {Element} ringNode @param {Clock} clock @param {boolean} running */
+/** Make the ring run down with the clock, or stop it. @param {Element} ringNode @param {Clock} clock @param {boolean} running */
 export function run(ringNode, clock, running) {
   const { left } = clock;
   clearInterval(ticking.get(ringNode));

@@ -1,4 +1,4 @@
-/** Points that count up from nothing. */
+/** Points that count up from zero. */
 
 import { isStill, lasting } from "../../site/motion.js";
 

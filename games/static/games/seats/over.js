@@ -74,7 +74,7 @@ export class Over extends Emitter {
     this.tell("change");
   }
 
-  /** Lead whoever is at the table to what comes next; nobody who is writing, or busy elsewhere on the page. */
+  /** Move the focus to what comes next, unless the reader is writing or busy elsewhere on the page. */
   takeFocus() {
     const held = document.activeElement;
     const isElsewhere = held && held !== document.body && !held.closest("#play");
@@ -96,7 +96,7 @@ export class Over extends Emitter {
     this.stepAside(false);
   }
 
-  /** Show what the browser noticed about the shuffle. @param {string[]} sentences empty if all is well */
+  /** Show what the browser noticed about the shuffle. @param {string[]} sentences empty if it found no fault */
   doubt(sentences) {
     this.part("doubt").textContent = sentences.join(" ");
     this.part("doubt").hidden = sentences.length === 0;

@@ -10,7 +10,7 @@ import { learntAbout, learntSentence } from "../talk/learnt.js";
 import { backImage, tileImage } from "../tiles/tile.js";
 
 const MOST_BACKS = 9;
-/** Up to this many are shown in full; beyond that, plates are small. */
+/** Up to this many seats are shown in full; with more, plates are small. */
 const ROOMY = 11;
 
 export class Seats {
@@ -46,7 +46,7 @@ export class Seats {
     this.root.scrollBy({ left: (box.left + box.right - strip.left - strip.right) / 2 });
   }
 
-  /** Assign everybody a place, once. @param {import("../protocol/state.js").State} state */
+  /** Assign a place to everybody, only once. @param {import("../protocol/state.js").State} state */
   seat({ seat, seats }) {
     const key = `${seat}/${seats.length}`;
     if (this.key === key) return;
@@ -91,7 +91,7 @@ export class Seats {
     find(".learnt", node).title = learntSentence(seat.name, facts);
   }
 
-  /** Mark who has won the deal, and count in what everybody scored. @param {HTMLElement} node @param {number} number @param {import("../protocol/state.js").State} state */
+  /** Mark the winner of the deal, and count up everybody's points. @param {HTMLElement} node @param {number} number @param {import("../protocol/state.js").State} state */
   showGain(node, number, state) {
     const gained = find(".gained", node);
     const { over } = state;

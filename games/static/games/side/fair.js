@@ -1,4 +1,4 @@
-/** What is needed to check the shuffles: anchor, contributions, and the links revealed so far. */
+/** The data for checking the shuffles: anchor, contributions, and the links revealed so far. */
 
 import { html } from "../../site/dom.js";
 import { fill, gettext } from "../../site/i18n.js";

@@ -6,7 +6,7 @@ import { Emitter } from "../basics/emitter.js";
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
-/** Remembers in this browser whether the panels are folded to a strip. */
+/** The storage key under which this browser remembers whether the panels are folded to a strip. */
 const KEY = "strip";
 
 /** Emits `show` with the name of the panel. @extends {Emitter<{show: [name: string]}>} */
@@ -61,7 +61,7 @@ export class Panels extends Emitter {
     this.tell("show", name);
   }
 
-  /** Whether only a strip is left of the panels, on a large screen. */
+  /** Whether the panels are folded to a strip, on a large screen. */
   get isStrip() {
     return this.side.classList.contains("strip");
   }

@@ -1,4 +1,4 @@
-/** The points of all deals so far, a row for each seat; the newest deal first, so that it is in sight. */
+/** The points of all deals so far, a row for each seat; the newest deal comes first, so that it is visible. */
 
 import { html } from "../../site/dom.js";
 import { gettext } from "../../site/i18n.js";

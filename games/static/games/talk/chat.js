@@ -8,7 +8,7 @@ import { Emitter } from "../basics/emitter.js";
 
 /** @typedef {{type: "chat", text: string} | {type: "phrase", phrase: string}} Saying */
 
-/** Why a line may be refused. */
+/** The codes with which a line may be refused. */
 const REFUSALS = new Set(["too-fast", "too-long", "link", "repeated", "bad-field", "phrases-only", "silenced", "muted", "not-signed-in"]);
 
 /** Emits `new` for every new line. @extends {Emitter<{new: []}>} */
@@ -22,7 +22,7 @@ export class Chat extends Emitter {
     this.seen = new Set();
     /** @type {HTMLInputElement | undefined} */
     this.input = undefined;
-    /** What was sent and has not come back yet. */
+    /** The line that was sent and has not come back yet. */
     this.unsaid = "";
     this.phrases = root.querySelector(".phrases");
     this.phrases?.addEventListener("click", (event) => this.pick(event, send));
@@ -46,7 +46,7 @@ export class Chat extends Emitter {
     input.value = "";
   }
 
-  /** Give back a line that was refused, unless something else has been written since. @param {string} code */
+  /** Put a refused line back into the field, unless something else has been written since. @param {string} code */
   refused(code) {
     if (!REFUSALS.has(code)) return;
     if (this.input && !this.input.value) this.input.value = this.unsaid;
@@ -63,7 +63,7 @@ export class Chat extends Emitter {
     for (const line of lines) this.write(line);
   }
 
-  /** Take lines off the page that moderators have hidden. @param {number[]} lines */
+  /** Remove lines that moderators have hidden. @param {number[]} lines */
   hide(lines) {
     for (const id of lines) this.log.querySelector(`[data-line="${id}"]`)?.remove();
   }

@@ -5,7 +5,7 @@ import { nameOf } from "./names.js";
 
 /** @typedef {import("../protocol/state.js").State} State */
 
-/** Return the seats that the deal went best for; none if it is void. @param {State} state @returns {number[]} */
+/** Return the seats with the best result in the deal; none if it is void. @param {State} state @returns {number[]} */
 export function dealWinners({ over, public: shown }) {
   if (!over || over.reason === "void") return [];
   const scores = over.scores.map((score, seat) => ({ score, seat }));
@@ -37,7 +37,7 @@ const CLEARED = () => [gettext("You have cleared your dance card!"), gettext("%(
 const OUT_FIRST = () => [gettext("You are out first!"), gettext("%(name)s is out first!")];
 const WENT_OUT = () => [gettext("You go out!"), gettext("%(name)s goes out!")];
 
-/** Say what follows from how the deal ended. @param {State} state */
+/** Say what follows from the way the deal ended. @param {State} state */
 export function dealReason(state) {
   const { over, public: shown, moves } = state;
   if (!over) return "";
@@ -51,7 +51,7 @@ export function dealReason(state) {
   return gettext("Everyone else scores the pips left in hand.");
 }
 
-/** Say what clearing the dance card brought. @param {State} state */
+/** Say how many points clearing the dance card brought. @param {State} state */
 function danced(state) {
   const [winner] = dealWinners(state);
   const points = state.over?.scores[winner] ?? 0;
@@ -76,7 +76,7 @@ function compare(one, other) {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Say what decided between players with the same points; empty if nothing had to. @param {State} state */
+/** Say what broke a tie between players; empty if there was no tie. @param {State} state */
 export function tieSentence(state) {
   const { result, deals } = state;
   if (!result || result.winners.length !== 1) return "";

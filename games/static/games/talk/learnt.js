@@ -2,7 +2,7 @@
 
 import { choice, fill, gettext, ngettext } from "../../site/i18n.js";
 
-/** Return a few words on each thing learnt about a seat's hand, such as "no 3 or 5". @param {Wire.Public} shown @param {number} seat */
+/** Return a short phrase for each fact learnt about a seat's hand, such as "no 3 or 5". @param {Wire.Public} shown @param {number} seat */
 export function learntAbout(shown, seat) {
   return (shown.told ?? []).filter((fact) => fact.seat === seat).map(inWords);
 }

@@ -1,8 +1,8 @@
-/** Says that the page is not connected to its table: what it shows may be old. */
+/** Says that the page is not connected to its table, so that it may be out of date. */
 
 import { gettext } from "../../site/i18n.js";
 
-/** Milliseconds after which a page that has heard nothing yet says so. */
+/** Milliseconds after which a page that has received nothing yet says so. */
 const FIRST_WORD = 4000;
 
 export class Lost {

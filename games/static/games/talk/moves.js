@@ -4,7 +4,7 @@ import { fill, gettext } from "../../site/i18n.js";
 
 /** @typedef {import("../protocol/notation.js").Move} Move */
 
-/** Return what was done with the tile, such as "on 9-5"; or what was done without one. @param {Move} move */
+/** Return where the tile went, such as "on 9-5", or what was done without a tile. @param {Move} move */
 export function moveWords(move) {
   if (move.kind !== "place") return WITHOUT_PLACE[move.kind]?.() ?? move.text;
   const where = ENDS[move.place]?.() ?? fill(gettext("on %(place)s"), { place: move.place });

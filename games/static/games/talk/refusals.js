@@ -5,7 +5,7 @@ import { mustSentence } from "./sentences.js";
 
 /** @typedef {import("../protocol/state.js").State} State */
 
-/** What halves that touch add up to where they need not be alike (Kardinaldomino). */
+/** The sum of halves that touch, in the game in which they need not be equal (Kardinaldomino). */
 const SEVEN = 7;
 
 /** Return whether neighbours make seven. @param {Wire.Public} shown */

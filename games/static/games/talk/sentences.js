@@ -1,4 +1,4 @@
-/** What is going on, in sentences, for the status line and screen readers. */
+/** Sentences about what is happening, for the status line and screen readers. */
 
 import { choice, fill, gettext, listed, ngettext } from "../../site/i18n.js";
 import { readMove } from "../protocol/notation.js";
@@ -75,7 +75,7 @@ export function choiceSentence({ selected, discarding, legal }) {
   return fill(hasPlaces ? gettext("Choose a place for %(tile)s.") : gettext("%(tile)s fits nowhere; you can discard it."), { tile: selected });
 }
 
-/** If many things happen at once (everybody draws for the starter), only the last ones are reported. */
+/** If many events happen at once, as when everybody draws for the start, only the last ones are reported. */
 const MOST_NEWS = 2;
 
 /** Say what has just happened. @param {State} state @param {Wire.Event[]} events */

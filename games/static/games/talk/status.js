@@ -1,4 +1,4 @@
-/** The status line. It is a live region, so it is only written when it changes. */
+/** The status line. It is a live region, so it is only updated when it changes. */
 
 import { html } from "../../site/dom.js";
 import { inOneUnit } from "../../site/durations.js";
@@ -10,7 +10,7 @@ import { waitingSentence } from "./waiting.js";
 const HURRY = 10;
 const LEISURE = 120;
 
-/** So many events are kept in sight. Of one message only the last ones are news: everybody may draw for the starter. */
+/** How many events stay visible. Only the last events of a message are announced: everybody may draw for the start. */
 const KEPT = 3;
 const FRESH = 2;
 
@@ -59,7 +59,7 @@ export class Status {
     if (this.earlier) this.earlier.textContent = this.events.slice(0, this.events.length - fresh.length).join(" ");
   }
 
-  /** Say that nobody here can act until the connection is back. @param {boolean} isLost */
+  /** Say that nothing can be done here until the connection is back. @param {boolean} isLost */
   setLost(isLost) {
     this.isLost = isLost;
     if (this.turn) this.write();

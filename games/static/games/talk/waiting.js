@@ -1,16 +1,16 @@
-/** What is being waited for while nobody at this page may act. */
+/** What the table is waiting for while the reader cannot act. */
 
 import { fill, gettext, listed } from "../../site/i18n.js";
 import { dealTitle } from "./endings.js";
 import { nameOf } from "./names.js";
 
-/** A bot that is late by so many seconds has to wait for others. */
+/** A bot that is late by this many seconds is waiting for other bots. */
 const LATE = 2;
 
 /** @typedef {import("../protocol/state.js").State} State */
 
 /**
- * Say what is being waited for; empty if somebody who is there is on turn, or the match is over.
+ * Say what the table is waiting for; empty if a player who is present is on turn, or if the match is over.
  * @param {State} state @param {number} late seconds since something was due @returns {string}
  */
 export function waitingSentence(state, late) {
@@ -21,7 +21,7 @@ export function waitingSentence(state, late) {
   return turn === null || turn === state.seat ? "" : absence(state, turn, late);
 }
 
-/** Say who has to be ready before the next deal comes. @param {State} state */
+/** Say who has to be ready before the next deal begins. @param {State} state */
 function nextDeal(state) {
   const missing = state.seats.filter(({ bot, left, away, ready }) => !bot && !left && !away && !ready);
   const names = listed(missing.filter(({ seat }) => seat !== state.seat).map(({ name }) => name));
@@ -30,7 +30,7 @@ function nextDeal(state) {
   return names ? fill(gettext("The next deal waits for %(names)s."), { names }) : gettext("The next deal comes in a moment.");
 }
 
-/** Say who plays while the player on turn is not there; empty if they are. @param {State} state @param {number} turn @param {number} late */
+/** Say who plays for the player on turn if they are absent; empty if they are present. @param {State} state @param {number} turn @param {number} late */
 function absence(state, turn, late) {
   const { bot, left, away, online } = state.seats[turn];
   const name = nameOf(state, turn);

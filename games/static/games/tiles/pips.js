@@ -31,7 +31,7 @@ export function pipCentres(count) {
   return count < SMALL.length ? small(count) : columns(COLUMNS[count]);
 }
 
-/** Return the diameter of the pips, which leaves some air between them. @param {number} count */
+/** Return the diameter of the pips, which leaves some space between them. @param {number} count */
 export function pipSize(count) {
   if (count < 10) return count < 7 ? 0.2 : 0.185;
   return [0.16, 0.15, 0.128][Math.floor((count - 10) / 3)];

@@ -1,14 +1,14 @@
-/** Lines: how a finished match is played on, written into an address. Pure functions. */
+/** Lines: how a finished match is played on, written into a URL's fragment. Pure functions. */
 
 /**
  * @typedef {{deal: number, step: number, seat: number, seed: string, moves: string[]}} Line
  *   leaves the match after `step` moves of a deal; with a `seed` hidden tiles are imagined anew; `moves` of all seats since
  */
 
-/** Stands between moves; the server knows it, too. */
+/** The separator between moves; the server uses the same one. */
 export const BETWEEN = "_";
 
-/** Return the line that an address ends in; without one, the start of the match. @param {string} hash @returns {Line} */
+/** Return the line in a URL's fragment; without one, the start of the match. @param {string} hash @returns {Line} */
 export function lineIn(hash) {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
   /** @param {string} name @param {number} otherwise */
@@ -25,7 +25,7 @@ export function hashOfLine({ deal, step, seat, seed, moves }) {
   return `#${said}`;
 }
 
-/** Return the line without what was played since a seat's last own move, and without that. @param {Line} line @param {number[]} seats who made each move */
+/** Return the line without the seat's last own move and everything after it. @param {Line} line @param {number[]} seats who made each move */
 export function takenBack(line, seats) {
   const last = seats.lastIndexOf(line.seat);
   return { ...line, moves: line.moves.slice(0, Math.max(last, 0)) };

@@ -12,7 +12,7 @@ import { BETWEEN, hashOfLine, lineIn, newSeed, takenBack } from "./line.js";
 /** @typedef {import("../lesson/course.js").Frame} Frame */
 /** @typedef {import("../protocol/state.js").State} State */
 
-/** Milliseconds between what one plays and what the next one does. */
+/** Milliseconds between two moves of the others. */
 const PAUSE = 900;
 
 export class WhatIf {
@@ -22,16 +22,16 @@ export class WhatIf {
     this.felt = new Felt(root);
     this.seat = find("[name=seat]", root, HTMLSelectElement);
     this.tiles = find("[name=tiles]", root, HTMLSelectElement);
-    /** What there is to choose; a sheet on smaller screens. */
+    /** The options; a sheet on smaller screens. */
     this.more = find(".what-if-more", root);
     this.line = lineIn(location.hash);
     /** What followed each move of the line. @type {Frame[]} */
     this.frames = [];
     /** What the seat saw where the line left the match. @type {State | null} */
     this.opening = null;
-    /** Counts the questions to the server: what was under way then stops. */
+    /** Counts the requests to the server; anything still running for an earlier one then stops. */
     this.visit = 0;
-    /** A move that has not been answered yet. */
+    /** Whether a move has been sent that is not answered yet. */
     this.isSent = false;
     this.listen();
     void this.begin();
@@ -66,7 +66,7 @@ export class WhatIf {
     }
   }
 
-  /** Go on from elsewhere. @param {Partial<import("./line.js").Line>} changed */
+  /** Go on from another place. @param {Partial<import("./line.js").Line>} changed */
   from(changed) {
     this.line = { ...this.line, ...changed };
     void this.begin();
@@ -94,7 +94,7 @@ export class WhatIf {
     await this.watch(frames.slice(known + 1), this.visit);
   }
 
-  /** Ask the server how the line goes on, and show what is said of it; null if there is no answer, or another question. @param {string[]} moves */
+  /** Fetch how the line goes on, and show it; return null if there is no answer, or if a newer request was made. @param {string[]} moves */
   async ask(moves) {
     const visit = (this.visit += 1);
     const { deal, step, seat, seed } = this.line;
@@ -135,7 +135,7 @@ export class WhatIf {
     else this.say(gettext("The deal is over. Take a move back, or try it with other tiles."), "good");
   }
 
-  /** Show where the line has left the match, and what can be pressed. */
+  /** Show where the line has left the match, and which buttons can be pressed. */
   show() {
     const { deal, step, seat, seed, moves } = this.line;
     find(".lesson-count", this.root).textContent = fill(gettext("Deal %(deal)s, after move %(move)s"), { deal, move: step });

@@ -1,4 +1,4 @@
-/** Where somebody of a held seating can be dropped, and the address of the action that a drop asks for. */
+/** Where a person of a held seating can be dropped, and the URL of the action that a drop requests. */
 
 /**
  * A person who is moved; `table` is the number of their table, empty without one.
@@ -9,7 +9,7 @@
  * @typedef {{kind: "sitter", entry: string, table: string} | {kind: "table", table: string} | {kind: "byes"}} Place
  */
 
-/** Return the address of the page that says what the drop would do, or nothing if it would change nothing.
+/** Return the URL of the page that says what the drop would do, or nothing if it would change nothing.
  *  @param {string} desk the address of the control room @param {Carried} carried @param {Place} place */
 export function dropAddress(desk, { entry, table, seated }, place) {
   switch (place.kind) {

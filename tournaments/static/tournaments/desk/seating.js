@@ -1,4 +1,4 @@
-/** Moving people of a held seating by mouse, finger or keyboard. Dropping somebody leads to the page of the action,
+/** Moving people of a held seating by mouse, finger or keyboard. Dropping a person leads to the page of the action,
  *  which says what it would do and who would meet again. */
 
 import { data, find, findAll, hit } from "../../site/dom.js";

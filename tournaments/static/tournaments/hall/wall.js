@@ -46,7 +46,7 @@ function refreshSoon() {
   timer ||= window.setTimeout(refresh, SOON + Math.random() * SOON);
 }
 
-/** Keep the screen on, where the browser can; it lets go whenever the page is hidden. */
+/** Keep the screen on where the browser supports it; the lock is released whenever the page is hidden. */
 function stayAwake() {
   if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
 }

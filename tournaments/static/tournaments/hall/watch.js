@@ -1,4 +1,4 @@
-/** The page of all tables: fetches those that have changed, unless nobody looks. What everyone may see is asked for
+/** The page of all tables: fetches those that have changed while the page is visible. What everyone may see is requested
  *  without cookies, so that the server reads no session. */
 
 import { data, find, findAll } from "../../site/dom.js";
@@ -19,7 +19,7 @@ async function ask() {
   asking = false;
 }
 
-/** A table that is not on the page belongs to another round: then the page is loaded again.
+/** Show these tables. One that is not on the page belongs to another round, so the page is reloaded.
  *  @param {Element[]} tables */
 function show(tables) {
   for (const table of tables) {
