@@ -60,7 +60,7 @@ def be_patient(**kwargs: object) -> None:
 
 @signals.worker_init.connect
 @signals.beat_init.connect
-def ask_before(**kwargs: object) -> None:
+def check_before_starting(**kwargs: object) -> None:
     """Exit if a check of `live.starting` fails."""
     from live.starting import CannotOpen, check_may_open
 
@@ -76,7 +76,7 @@ _named: dict[str, AbstractContextManager[None]] = {}
 
 @signals.worker_init.connect
 @signals.beat_init.connect
-def refuse(**kwargs: object) -> None:
+def refuse_unsafe_settings(**kwargs: object) -> None:
     """Refuse to start with settings that are unsafe on a public site."""
     from health.deploy_checks import refuse_if_unsafe
 
@@ -84,7 +84,7 @@ def refuse(**kwargs: object) -> None:
 
 
 @signals.worker_init.connect
-def try_letters(**kwargs: object) -> None:
+def check_mail_server(**kwargs: object) -> None:
     from health.mail_server import try_mail_server
 
     threading.Thread(target=try_mail_server, name="mail server", daemon=True).start()
@@ -106,13 +106,13 @@ def end_task(task_id: str, **kwargs: object) -> None:
 
 
 @signals.worker_init.connect
-def begin_standing_in(**kwargs: object) -> None:
+def start_fallback(**kwargs: object) -> None:
     """Start looking for overdue work immediately, even while the worker waits for Redis."""
-    from config.standing_in import stand_in
+    from config.fallback import run_repeatedly
     from games.tasks import catch_up as tables
     from tournaments.tasks import catch_up as tournaments
 
-    threading.Thread(target=stand_in, args=([tables, tournaments], _over), name="standing in", daemon=True).start()
+    threading.Thread(target=run_repeatedly, args=([tables, tournaments], _over), name="fallback", daemon=True).start()
 
 
 @signals.celeryd_after_setup.connect
@@ -122,12 +122,12 @@ def take_turns(instance: Any, **kwargs: object) -> None:
     queues = instance.app.amqp.queues.consume_from
     if "bots" not in queues and "thinking" not in queues:
         return
-    from config.standing_in import look_once
+    from config.fallback import run_logged
     from games.services import act_together
     from games.state import dispatch
     from games.state.turns import Turns
 
-    turns = Turns(lambda dues: look_once(partial(act_together, dues)))
+    turns = Turns(lambda dues: run_logged(partial(act_together, dues)))
     if "bots" in queues:
         dispatch.take_here(turns)
     if "thinking" in queues:
@@ -137,7 +137,7 @@ def take_turns(instance: Any, **kwargs: object) -> None:
 
 
 @signals.worker_shutting_down.connect
-def end_standing_in(**kwargs: object) -> None:
+def stop_fallback(**kwargs: object) -> None:
     _over.set()
 
 
@@ -187,11 +187,11 @@ app.conf.beat_together = {
 @app.task(name=TOGETHER, ignore_result=True)
 def do_together(parts: list[tuple[str, list[Any], float]]) -> None:
     """Run several small tasks in turn, skipping those that have expired. If one fails, the others still run."""
-    from config.standing_in import look_once
+    from config.fallback import run_logged
 
     for name, args, until in parts:
         if time.time() < until:
-            look_once(partial(_do, name, args))
+            run_logged(partial(_do, name, args))
 
 
 def _do(name: str, args: list[Any]) -> None:

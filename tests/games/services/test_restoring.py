@@ -12,7 +12,7 @@ from django.core.management import call_command
 from redis import Redis
 
 from accounts.models import Notice, Player
-from config.celery import ask_before
+from config.celery import check_before_starting
 from games import restoring
 from games.models import Chain, Copy, Deal, Table
 from games.services.playing import begin_deal
@@ -81,7 +81,7 @@ def test_no_process_opens_with_an_old_database(table: Table) -> None:
     with pytest.raises(CannotOpen, match="after_restore"):
         check_may_open()
     with pytest.raises(SystemExit, match="after_restore"):
-        ask_before()
+        check_before_starting()
     with pytest.raises(SystemExit, match="after_restore"):
         BoundedServer.run(object.__new__(BoundedServer))
 

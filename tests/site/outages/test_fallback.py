@@ -1,4 +1,4 @@
-"""Overdue work is done even without requests: no beat, no queue, no Redis."""
+"""Overdue work gets done without beat, queues and Redis."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError as BrokerAway
 
 from accounts.models import Player
-from config import standing_in
+from config import fallback
 from games import tasks
 from games.models import Move, Pulse, Table
 from games.services import note_pulse
@@ -63,7 +63,7 @@ def test_work_that_is_only_just_due_is_left_to_the_workers(alice: Player, bob: P
 
 
 def test_after_an_outage_nobody_has_lost_their_time(alice: Player, bob: Player, no_broker: None) -> None:
-    """Whoever stands in for beat must give the time back, too."""
+    """The fallback must give the time back, as beat does."""
     table = seated_table([alice, bob])
     note_pulse(name="tables", now=timezone.now() - timedelta(hours=1))
     late(table)
@@ -93,8 +93,8 @@ def test_a_tournament_that_cannot_go_on_holds_up_no_other(
     assert [one.levelno for one in caplog.records if broken.pk in one.getMessage()] == [logging.ERROR]
 
 
-def test_a_tournament_goes_on_after_the_clock_was_put_back(alice: Player) -> None:
-    """A round began by a clock that was a day ahead."""
+def test_a_tournament_goes_on_after_the_clock_was_set_back(alice: Player) -> None:
+    """The round was started by a clock that was a day ahead."""
     ahead = timedelta(days=1)
     tournament = started(alice, players(8))
     note_pulse(name="tournaments", now=timezone.now() + ahead)
@@ -103,14 +103,14 @@ def test_a_tournament_goes_on_after_the_clock_was_put_back(alice: Player) -> Non
     assert fresh(tournament).next_at <= timezone.now() + timedelta(minutes=1)  # type: ignore[operator]
 
 
-def test_a_look_that_fails_keeps_none_of_the_others_from_being_done(caplog: pytest.LogCaptureFixture) -> None:
-    over, looks = threading.Event(), [lambda: 1 / 0, lambda: over.set()]
-    standing_in.stand_in(looks, over, every=0.0)
+def test_a_failing_job_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
+    over, jobs = threading.Event(), [lambda: 1 / 0, lambda: over.set()]
+    fallback.run_repeatedly(jobs, over, every=0.0)
     assert over.is_set()
-    assert [record.levelno for record in caplog.records if record.name == standing_in.__name__] == [logging.ERROR]
+    assert [record.levelno for record in caplog.records if record.name == fallback.__name__] == [logging.ERROR]
 
 
-def test_a_clock_that_is_put_back_freezes_nothing(alice: Player, bob: Player, no_broker: None) -> None:
+def test_setting_the_clock_back_freezes_nothing(alice: Player, bob: Player, no_broker: None) -> None:
     """The time for the move was set by a clock that was an hour ahead."""
     table, ahead = seated_table([alice, bob]), timezone.now() + timedelta(hours=1)
     note_pulse(name="tables", now=ahead)

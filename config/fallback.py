@@ -14,24 +14,24 @@ from django.db import OperationalError, close_old_connections, connection
 
 logger = logging.getLogger(__name__)
 
-LOOK_EVERY = 2.0
-"""Seconds between two looks."""
+PAUSE = 2.0
+"""Seconds between two runs of the jobs."""
 
-Look = Callable[[], object]
+Job = Callable[[], object]
 
 
-def stand_in(looks: Sequence[Look], over: threading.Event, every: float = LOOK_EVERY) -> None:
-    """Run all looks every `every` seconds until `over` is set."""
+def run_repeatedly(jobs: Sequence[Job], over: threading.Event, every: float = PAUSE) -> None:
+    """Run all jobs every `every` seconds until `over` is set."""
     while not over.wait(every):
-        for look in looks:
-            look_once(look)
+        for job in jobs:
+            run_logged(job)
 
 
-def look_once(look: Look) -> None:
-    """Run one look, logging any error, so that a failure does not stop the others."""
+def run_logged(job: Job) -> None:
+    """Run one job, logging any error, so that a failure does not stop the others."""
     close_old_connections()
     try:
-        look()
+        job()
     except OperationalError as error:
         connection.close()
         logger.warning("the database was unavailable while looking for overdue work: %s", error)
