@@ -12,7 +12,7 @@ from prometheus_client.registry import Collector
 from accounts.models import Mail, Notice
 from games.models import Table
 from games.state import dispatch
-from health import looks, signs
+from health import checks, signs
 from telemetry import figures
 
 KEPT_STATES = (Table.Status.OPEN, Table.Status.RUNNING)
@@ -22,12 +22,12 @@ class Lookups(Collector):
     def collect(self) -> Iterable[Metric]:
         yield from _of_the_queues()
         sweeps = GaugeMetricFamily("boneyard_sweep_age_seconds", "Time since the last sweep.", labels=["name"])
-        for look in looks.sweeps():
-            if look.number is not None:
-                sweeps.add_metric([look.name.removeprefix("sweep of ")], look.number)
+        for check in checks.sweeps():
+            if check.number is not None:
+                sweeps.add_metric([check.name.removeprefix("sweep of ")], check.number)
         yield sweeps
         late = "Tables at which the site should have acted more than 30 seconds ago."
-        yield GaugeMetricFamily("boneyard_tables_overdue", late, looks.overdue().number)
+        yield GaugeMetricFamily("boneyard_tables_overdue", late, checks.overdue().number)
         tables = GaugeMetricFamily("boneyard_tables", "Tables that are open or running.", labels=["status"])
         counted = Table.objects.filter(status__in=KEPT_STATES).values_list("status").annotate(Count("pk"))
         for status, many in counted.order_by():

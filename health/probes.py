@@ -19,10 +19,10 @@ from typing import Any
 
 from django.db import close_old_connections
 
-from health import looks
+from health import checks
 from health.collector import exposition
 from health.guard import may_see
-from health.looks import Look
+from health.checks import Check
 
 logger = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class Probes:
             "/metrics": self._metrics,
         }
         self._threads = ThreadPoolExecutor(max_workers=1, thread_name_prefix="health")
-        self._found: dict[str, tuple[float, list[Look]]] = {}
+        self._found: dict[str, tuple[float, list[Check]]] = {}
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         page = self._pages.get(scope["path"].rstrip("/"))
@@ -63,32 +63,32 @@ class Probes:
         return 200, JSON, b'{"status": "ok"}\n'
 
     async def _ready(self, scope: Mapping[str, Any]) -> Answer:
-        return await self._report(scope, "ready", looks.ready)
+        return await self._report(scope, "ready", checks.ready)
 
     async def _whole(self, scope: Mapping[str, Any]) -> Answer:
-        return await self._report(scope, "whole", looks.whole)
+        return await self._report(scope, "whole", checks.whole)
 
     async def _metrics(self, scope: Mapping[str, Any]) -> Answer:
         if not may_see(scope):
             return 403, TEXT, b"Figures are for the site's monitoring.\n"
         return 200, FIGURES, await self._in_thread(exposition)
 
-    async def _report(self, scope: Mapping[str, Any], name: str, look: Callable[[], Iterable[Look]]) -> Answer:
+    async def _report(self, scope: Mapping[str, Any], name: str, check: Callable[[], Iterable[Check]]) -> Answer:
         try:
-            found = await self._fresh(name, look)
+            found = await self._fresh(name, check)
         except Exception as error:  # whatever a broken part raises, the site is unhealthy
             logger.warning("the health checks could not be completed: %s", type(error).__name__)
-            found = [Look("site", "could not be checked", is_well=False)]
+            found = [Check("site", "could not be checked", is_well=False)]
         is_well = all(one.is_well for one in found)
         said: dict[str, Any] = {"status": "ok" if is_well else "failing"}
         if may_see(scope):
             said["checks"] = {one.name: {"ok": one.is_well, "state": one.state} for one in found}
         return 200 if is_well else 503, JSON, json.dumps(said).encode() + b"\n"
 
-    async def _fresh(self, name: str, look: Callable[[], Iterable[Look]]) -> list[Look]:
+    async def _fresh(self, name: str, check: Callable[[], Iterable[Check]]) -> list[Check]:
         at, found = self._found.get(name, (-FRESH, []))
         if not found or time.monotonic() - at > FRESH:
-            found = await self._in_thread(lambda: list(look()))
+            found = await self._in_thread(lambda: list(check()))
             self._found[name] = time.monotonic(), found
         return found
 

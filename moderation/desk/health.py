@@ -19,7 +19,7 @@ from accounts.models import Mail, Notice
 from accounts.pages.requests import PlayerRequest
 from games.models import Pulse, Table
 from games.state import dispatch
-from health.looks import FULL, MOST_OVERDUE, SWEEP_LATE
+from health.checks import FULL, MOST_OVERDUE, SWEEP_LATE
 from moderation.desk.access import requires, show
 
 

@@ -16,7 +16,7 @@ from pytest_django import Settings
 from accounts.models import Player
 from config import asgi
 from games.models import Pulse, Table
-from health import looks, signs, tasks
+from health import checks, signs, tasks
 from health.probes import Probes
 from tests.games.people import seated_table
 from tests.games.sockets import in_thread
@@ -44,7 +44,7 @@ async def asked(
 
 
 def all_is_well() -> None:
-    for name in looks.SWEEPS:
+    for name in checks.SWEEPS:
         Pulse.objects.update_or_create(name=name, defaults={"at": timezone.now()})
     for queue in QUEUES:
         tasks.give_sign(queue)
@@ -59,7 +59,7 @@ async def test_it_is_ready_with_a_database_that_is_up_to_date() -> None:
 
 
 async def test_it_is_not_ready_before_the_database_is_migrated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(looks, "_is_migrated", False)
+    monkeypatch.setattr(checks, "_is_migrated", False)
     last = await in_thread(_forget_a_migration)()
     status, said = await asked("/healthz/ready", token=TOKEN)
     await in_thread(_record)(*last)

@@ -29,7 +29,9 @@ FULL = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Check:
+    """The result of a health check."""
+
     name: str
     state: str
     is_well: bool
@@ -37,12 +39,12 @@ class Look:
     """The measured value, if there is one."""
 
 
-def ready() -> Iterator[Look]:
+def ready() -> Iterator[Check]:
     """Check what this process needs to serve pages."""
     yield _database()
 
 
-def whole() -> Iterator[Look]:
+def whole() -> Iterator[Check]:
     """Check all parts of the site."""
     database = _database()
     yield database
@@ -55,7 +57,7 @@ def whole() -> Iterator[Look]:
 _is_migrated = False
 
 
-def _database() -> Look:
+def _database() -> Check:
     """Check that the database answers and, until it has been, that it is migrated to this release."""
     global _is_migrated
     try:
@@ -66,35 +68,35 @@ def _database() -> Look:
             _is_migrated = not executor.migration_plan(executor.loader.graph.leaf_nodes())
     except Error as error:
         connection.close()
-        return Look("database", f"does not answer ({type(error).__name__})", is_well=False)
+        return Check("database", f"does not answer ({type(error).__name__})", is_well=False)
     if not _is_migrated:
-        return Look("database", "waits for `manage.py migrate`", is_well=False)
-    return Look("database", f"{connection.vendor} answers", is_well=True)
+        return Check("database", "waits for `manage.py migrate`", is_well=False)
+    return Check("database", f"{connection.vendor} answers", is_well=True)
 
 
-def sweeps() -> Iterator[Look]:
+def sweeps() -> Iterator[Check]:
     ages = {pulse.name: (timezone.now() - pulse.at).total_seconds() for pulse in Pulse.objects.filter(name__in=SWEEPS)}
     for name in SWEEPS:
         age = ages.get(name)
         state = "has never run" if age is None else f"{age:.0f} s ago"
-        yield Look(f"sweep of {name}", state, age is not None and age < SWEEP_LATE, age)
+        yield Check(f"sweep of {name}", state, age is not None and age < SWEEP_LATE, age)
 
 
-def overdue() -> Look:
+def overdue() -> Check:
     many = Table.objects.overdue(timezone.now() - MOST_OVERDUE).count()
-    return Look("tables that wait for the house", str(many), many == 0, many)
+    return Check("tables that wait for the house", str(many), many == 0, many)
 
 
-def queues() -> Iterator[Look]:
+def queues() -> Iterator[Check]:
     """Check Redis, and for each queue its length and the last sign of life of its workers."""
     waiting = dispatch.waiting_by_queue()
-    yield Look("redis", "does not answer" if waiting is None else "answers", waiting is not None)
+    yield Check("redis", "does not answer" if waiting is None else "answers", waiting is not None)
     for name, many in (waiting or {}).items():
-        yield Look(f"queue {name}", f"{many} waiting", many < FULL, many)
+        yield Check(f"queue {name}", f"{many} waiting", many < FULL, many)
         yield _worker(name)
 
 
-def _worker(queue: str) -> Look:
+def _worker(queue: str) -> Check:
     age = signs.age(queue)
     state = "no sign of life" if age is None else f"last sign of life {age:.0f} s ago"
-    return Look(f"workers of {queue}", state, age is not None and age < WORKER_LATE[queue], age)
+    return Check(f"workers of {queue}", state, age is not None and age < WORKER_LATE[queue], age)
