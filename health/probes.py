@@ -20,9 +20,9 @@ from typing import Any
 from django.db import close_old_connections
 
 from health import checks
+from health.checks import Check
 from health.collector import exposition
 from health.guard import may_see
-from health.checks import Check
 
 logger = logging.getLogger(__name__)
 
