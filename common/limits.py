@@ -20,7 +20,7 @@ from limits.strategies import FixedWindowRateLimiter
 
 from common.addresses import address_of
 from common.redis.pool import Pool
-from telemetry.figures import LIMITED
+from telemetry.metrics import LIMITED
 
 logger = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ from health.deploy_checks import refuse_if_unsafe  # noqa: E402
 from health.probes import Probes  # noqa: E402
 from live.queue import Queue  # noqa: E402
 from live.visits import Visits  # noqa: E402
-from telemetry.figures import SOCKETS  # noqa: E402
+from telemetry.metrics import SOCKETS  # noqa: E402
 from telemetry.tracing import Traced  # noqa: E402
 
 refuse_if_unsafe()

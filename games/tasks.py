@@ -15,7 +15,7 @@ from games.demo import Watch
 from games.models import Table
 from games.state import dispatch
 from games.state.turns import Due
-from telemetry.figures import SWEEPS
+from telemetry.metrics import SWEEPS
 
 SWEEP_GRACE = timedelta(seconds=1)
 """How long a bot's own task may take before the sweep asks again."""

@@ -13,7 +13,7 @@ from accounts.models import Mail, Notice
 from games.models import Table
 from games.state import dispatch
 from health import checks, signs
-from telemetry import figures
+from telemetry import metrics
 
 KEPT_STATES = (Table.Status.OPEN, Table.Status.RUNNING)
 
@@ -59,4 +59,4 @@ def exposition() -> bytes:
     """Return all metrics in Prometheus's text format: those counted in the processes and those looked up now."""
     looked_up = CollectorRegistry()
     looked_up.register(Lookups())
-    return generate_latest(figures.registry()) + generate_latest(looked_up)
+    return generate_latest(metrics.registry()) + generate_latest(looked_up)

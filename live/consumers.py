@@ -19,7 +19,7 @@ from django.db import InterfaceError, OperationalError, connection
 from live import LET_HEAR, SEND_TEXTS
 from live.hub import LOOK_AGAIN, OVER, Hearing, hub
 from live.sessions import Credential, OpenSession, over_message, room_of, visitor_with
-from telemetry.figures import SOCKETS
+from telemetry.metrics import SOCKETS
 
 logger = logging.getLogger(__name__)
 

@@ -123,7 +123,7 @@ def plan(listener: socket.socket) -> Plan:
         url=f"http://{settings.HOST}:{settings.PORT}/",
         host=here(listener),
         port=settings.PORT,
-        figures=str(settings.VAR_DIR / "figures"),
+        metrics=str(settings.VAR_DIR / "figures"),
         redis=site.redis() if settings.EMBEDDED_REDIS else None,
         redis_socket=str(settings.REDIS_SOCKET),
         demo=[sys.executable, "manage.py", "demo"] if settings.DEMO else [],

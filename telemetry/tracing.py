@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from telemetry.context import about, table_of
-from telemetry.figures import PAGE_SECONDS
+from telemetry.metrics import PAGE_SECONDS
 
 WELL_FORMED = re.compile(r"[\w-]{8,64}")
 

@@ -12,7 +12,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from games import services as tables
-from telemetry.figures import SWEEPS
+from telemetry.metrics import SWEEPS
 from tournaments.inviting import inviting
 from tournaments.life import clockwork, outages, reminding
 from tournaments.life.pausing import apply_pause, still_playing

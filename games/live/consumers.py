@@ -34,7 +34,7 @@ from games.state.rooms import LOBBY
 from live.allowance import Allowances
 from live.consumers import GONE, LiveConsumer, in_thread, in_thread_later
 from live.hub import encode
-from telemetry.figures import MOVE_SECONDS, REFUSALS
+from telemetry.metrics import MOVE_SECONDS, REFUSALS
 
 logger = logging.getLogger(__name__)
 

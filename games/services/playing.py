@@ -38,7 +38,7 @@ from games.state.message_types import DealOver
 from games.state.move_sql import Writes, insert_deal, writing
 from games.state.rooms import lobby_changed
 from live.hub import News, announce, encode
-from telemetry.figures import MOVES
+from telemetry.metrics import MOVES
 
 MISSED_UNTIL_AWAY = 2
 

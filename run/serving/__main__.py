@@ -26,7 +26,7 @@ def main() -> None:
     end_with_parent()
     try:
         plan = from_json(sys.argv[1])
-        count_together(Path(plan.figures))
+        count_together(Path(plan.metrics))
         if copies.IS_POSSIBLE:
             copies.load()
         asyncio.run(serve(plan))

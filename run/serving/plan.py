@@ -16,7 +16,7 @@ class Plan:
     host: str
     """The address at which this machine reaches the site."""
     port: int
-    figures: str
+    metrics: str
     """The folder in which the programs count metrics together."""
     redis: Program | None
     redis_socket: str

@@ -18,7 +18,7 @@ from tests.deploy.compose import SETTINGS
 
 SERVE = [sys.executable, "-m", "live.server", "-v", "0", "--no-server-name", "-b", "127.0.0.1", "-p"]
 MISSING = 'page_seconds_count{status="4xx"}'
-"""The answers to pages that do not exist: nobody else asks for any, whereas asking for figures is counted as 2xx."""
+"""The answers to pages that do not exist: nobody else asks for any, whereas asking for metrics is counted as 2xx."""
 
 
 class Second:

@@ -13,7 +13,7 @@ from django.conf import settings
 
 from accounts.models import Player
 from games import tasks
-from telemetry.figures import OURS
+from telemetry.metrics import OURS
 from tests.games.people import play_any, seated_table
 from tests.games.sockets import Browser, in_thread, sign_in
 
@@ -53,9 +53,9 @@ async def test_sockets_and_refusals_are_counted(alice: Player, bob: Player) -> N
     assert value("boneyard_sockets") == open_before
 
 
-COUNTING = "from telemetry.figures import MOVES, SOCKETS; MOVES.labels('bot').inc({}); SOCKETS.inc(); {}"
+COUNTING = "from telemetry.metrics import MOVES, SOCKETS; MOVES.labels('bot').inc({}); SOCKETS.inc(); {}"
 READING = (
-    "from prometheus_client import generate_latest; from telemetry.figures import registry; "
+    "from prometheus_client import generate_latest; from telemetry.metrics import registry; "
     "print(generate_latest(registry()).decode())"
 )
 
@@ -69,7 +69,7 @@ def run(folder: Path, code: str) -> str:
 
 
 def test_processes_count_together_and_the_sockets_of_the_dead_are_gone(tmp_path: Path) -> None:
-    folder = tmp_path / "figures"
+    folder = tmp_path / "metrics"
     run(folder, COUNTING.format(3, ""))
     run(folder, COUNTING.format(4, ""))
     said = run(folder, COUNTING.format(5, "") + READING)
