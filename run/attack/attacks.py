@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from run.attack.on_all_doors import deaf_visitors, hostile_messages, hostile_requests, idle_sockets
+from run.attack.in_bulk import deaf_visitors, hostile_messages, hostile_requests, idle_sockets
 from run.attack.on_matches import cheating_house, clock_put_back, passes_of_kardinaldomino, sealed_tables
 from run.attack.on_pages import (
     endless_body,

@@ -80,7 +80,7 @@ def _passes(player: Player, onlooker: ClientConnection) -> Iterator[tuple[bool |
 
 def sealed_tables(target: Target) -> Iterator[str]:
     """Request links, record, scores and chat of a finished table while another one still plays with the same tiles."""
-    command = [sys.executable, "-m", "run.attack.half_done"]
+    command = [sys.executable, "-m", "run.attack.sealed_round"]
     environment = {"DJANGO_SETTINGS_MODULE": "config.settings", **target.environment}
     begun = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     event = json.loads(begun.stdout.splitlines()[-1])

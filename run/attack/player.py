@@ -26,7 +26,7 @@ class Player:
         self.visitor, self.table, self.sent = visitor, table, contribution
         self.link: ClientConnection = visitor.live(f"/ws/table/{table}/")
         self.link.send(json.dumps({"type": "contribute", "bytes": contribution}))
-        self._lot = random.Random(1)
+        self._rng = random.Random(1)
         self._was_forced: dict[int, bool] = {}
         self._see(hear_until(self.link, "view", seconds=60))
 
@@ -54,7 +54,7 @@ class Player:
         if self.legal and not self._waits_for_the_house():
             self._was_forced[self.ply + 1] = len(self.legal) == 1
             wished = [move for move in wishes if move in self.legal]
-            move = wished[0] if wished else self._lot.choice(self.legal)
+            move = wished[0] if wished else self._rng.choice(self.legal)
             self.link.send(json.dumps({"type": "move", "move": move, "ply": self.ply}))
             self.legal = []
         with suppress(WebSocketException):

@@ -61,7 +61,7 @@ class Course:
         self._stack = stack
         self._plan = plan
         self._say = say
-        self._lot = random.Random(plan.seed)
+        self._rng = random.Random(plan.seed)
         self._crowd = Crowd(stack.url, plan.seed)
         self._watch = Watch(stack)
         self._kept: Ledger = {}
@@ -104,17 +104,17 @@ class Course:
                 return
             self._watch.is_broken()
             started = time.monotonic()
-            what = await fault(self._stack, self._lot)
+            what = await fault(self._stack, self._rng)
             self._watch.is_mended()
             self._note(fault.__name__.replace("_", " "), what, time.monotonic() - started)
             if number % CALM_EVERY == 0:
                 await self._be_calm()
-            await asyncio.sleep(self._lot.uniform(0.2, 2.5))
+            await asyncio.sleep(self._rng.uniform(0.2, 2.5))
 
     def _in_turns(self, first: Sequence[Fault]) -> Iterator[Fault]:
-        yield from self._lot.sample(first, len(first))
+        yield from self._rng.sample(first, len(first))
         while True:
-            yield self._lot.choice([*ALL, *OFTEN])
+            yield self._rng.choice([*ALL, *OFTEN])
 
     def _note(self, kind: str, what: str, seconds: float) -> None:
         self.report.injected[kind] += 1

@@ -80,30 +80,30 @@ class Crowd:
 
     # --- Playing ---
 
-    def _play_at_tables(self, lot: random.Random, match: tuple[str, int, dict[str, str]]) -> None:
+    def _play_at_tables(self, rng: random.Random, match: tuple[str, int, dict[str, str]]) -> None:
         game, seats, options = match
         visitor = Visitor(self._url)
         while not self._closing.is_set():
             with _coming_back():
                 if table := visitor.opens_a_match(game, seats, seconds="10", **options):
-                    self._play(visitor, table, lot)
+                    self._play(visitor, table, rng)
                 else:
                     visitor = Visitor(self._url)  # the site may have forgotten who this is
                     time.sleep(REST)
 
     def _play_in_tournament(
-        self, lot: random.Random, session: str, number: int, tables_of: Callable[[int], list[str]]
+        self, rng: random.Random, session: str, number: int, tables_of: Callable[[int], list[str]]
     ) -> None:
         visitor = Visitor(self._url)
         visitor.has_session(session)
         while not self._closing.is_set():
             with _coming_back():
                 for table in tables_of(number):
-                    self._play(visitor, table, lot)
+                    self._play(visitor, table, rng)
                 time.sleep(REST)
 
-    def _play(self, visitor: Visitor, table: str, lot: random.Random) -> None:
-        player = TablePlayer(visitor, table, lot)
+    def _play(self, visitor: Visitor, table: str, rng: random.Random) -> None:
+        player = TablePlayer(visitor, table, rng)
         with self._lock:
             self._playing.append(player)
         player.play({}, patience=NEVER, at_most=NEVER)

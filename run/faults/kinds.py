@@ -19,24 +19,24 @@ HOUR = 3600
 STALE_REQUESTS = 2000
 
 
-async def kill(stack: Stack, lot: random.Random) -> str:
+async def kill(stack: Stack, rng: random.Random) -> str:
     """Kill a program with SIGKILL; the supervisor restarts it."""
-    part = lot.choice(stack.parts)
+    part = rng.choice(stack.parts)
     _signal(stack.processes(part)[:1], signal.SIGKILL)
     return part
 
 
-async def restart(stack: Stack, lot: random.Random) -> str:
+async def restart(stack: Stack, rng: random.Random) -> str:
     """Terminate a program gracefully, as an upgrade does; the supervisor restarts it."""
-    part = lot.choice(stack.parts)
+    part = rng.choice(stack.parts)
     # On SIGTERM, PostgreSQL would wait for its clients to disconnect.
     _signal(stack.processes(part)[:1], signal.SIGINT if part == "database" else signal.SIGTERM)
     return part
 
 
-async def freeze(stack: Stack, lot: random.Random) -> str:
+async def freeze(stack: Stack, rng: random.Random) -> str:
     """Freeze a program for some seconds, so that it exists but does not answer."""
-    part, seconds = lot.choice(stack.parts), lot.uniform(1, 8)
+    part, seconds = rng.choice(stack.parts), rng.uniform(1, 8)
     frozen = stack.processes(part)
     _signal(frozen, signal.SIGSTOP)
     try:
@@ -46,9 +46,9 @@ async def freeze(stack: Stack, lot: random.Random) -> str:
     return f"{part} for {seconds:.1f} s"
 
 
-async def cut(stack: Stack, lot: random.Random) -> str:
+async def cut(stack: Stack, rng: random.Random) -> str:
     """Cut all connections to a part for some seconds."""
-    part, seconds = lot.choice(list(stack.proxies)), lot.uniform(0.2, 6)
+    part, seconds = rng.choice(list(stack.proxies)), rng.uniform(0.2, 6)
     stack.proxies[part].cut()
     try:
         await asyncio.sleep(seconds)
@@ -57,10 +57,10 @@ async def cut(stack: Stack, lot: random.Random) -> str:
     return f"{part} for {seconds:.1f} s"
 
 
-async def delay(stack: Stack, lot: random.Random) -> str:
+async def delay(stack: Stack, rng: random.Random) -> str:
     """Delay all data to and from a part for some seconds."""
-    part, seconds = lot.choice(list(stack.proxies)), lot.uniform(2, 6)
-    stack.proxies[part].delay = lot.uniform(0.02, 0.3)
+    part, seconds = rng.choice(list(stack.proxies)), rng.uniform(2, 6)
+    stack.proxies[part].delay = rng.uniform(0.02, 0.3)
     try:
         await asyncio.sleep(seconds)
         return f"{part} by {stack.proxies[part].delay * 1000:.0f} ms for {seconds:.1f} s"
@@ -68,9 +68,9 @@ async def delay(stack: Stack, lot: random.Random) -> str:
         stack.proxies[part].mend()
 
 
-async def fill_memory(stack: Stack, lot: random.Random) -> str:
+async def fill_memory(stack: Stack, rng: random.Random) -> str:
     """Leave Redis without memory, so that it refuses all writes."""
-    seconds = lot.uniform(1, 6)
+    seconds = rng.uniform(1, 6)
     await _limit_memory(stack, 1)
     try:
         await asyncio.sleep(seconds)
@@ -79,7 +79,7 @@ async def fill_memory(stack: Stack, lot: random.Random) -> str:
     return f"redis for {seconds:.1f} s"
 
 
-async def fill_queue(stack: Stack, lot: random.Random) -> str:
+async def fill_queue(stack: Stack, rng: random.Random) -> str:
     """Fill the queue of the bots with stale requests."""
     try:
         await stack.inside("flood", STALE_REQUESTS)
@@ -88,9 +88,9 @@ async def fill_queue(stack: Stack, lot: random.Random) -> str:
     return f"the queue with {STALE_REQUESTS} stale requests"
 
 
-async def set_clock(stack: Stack, lot: random.Random) -> str:
+async def set_clock(stack: Stack, rng: random.Random) -> str:
     """Set the clocks of all programs forward or back."""
-    ahead = lot.choice([-1, 1]) * lot.choice([lot.uniform(5, 60), lot.uniform(60, HOUR)])
+    ahead = rng.choice([-1, 1]) * rng.choice([rng.uniform(5, 60), rng.uniform(60, HOUR)])
     stack.set_clock(ahead)
     return f"to {ahead:+.0f} s"
 

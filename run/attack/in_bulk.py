@@ -74,70 +74,70 @@ GAPS = ["", "0", "-1", "nothing", "%00", "..", "../../etc/passwd", "a" * 3_000, 
 
 def hostile_messages(target: Target) -> Iterator[str]:
     """Send 80,000 randomly corrupted messages, 300 on each socket."""
-    lot, before, sent = random.Random(1), memory(target), 0
+    rng, before, sent = random.Random(1), memory(target), 0
     visitor = Visitor(target.url)
     table = visitor.opens_a_table()
     while sent < MESSAGES:
         with suppress(WebSocketException, OSError), visitor.live(f"/ws/table/{table}/") as link:
             for _message in range(300):
-                link.send(changed(lot))
+                link.send(changed(rng))
                 sent += 1
     yield from left_behind(target, before, f"{MESSAGES} hostile messages")
 
 
-def changed(lot: random.Random) -> str | bytes:
+def changed(rng: random.Random) -> str | bytes:
     """Return a message with something wrong in it."""
-    message: dict[str, object] = {**lot.choice(REAL)}
-    key = lot.choice(list(message))
-    match lot.randrange(6):
+    message: dict[str, object] = {**rng.choice(REAL)}
+    key = rng.choice(list(message))
+    match rng.randrange(6):
         case 0:
-            message[key] = lot.choice(STRANGE)
+            message[key] = rng.choice(STRANGE)
         case 1:
             del message[key]
         case 2:
-            message[str(lot.choice(STRANGE))[:20]] = lot.choice(STRANGE)
+            message[str(rng.choice(STRANGE))[:20]] = rng.choice(STRANGE)
         case 3:
-            return cut(json.dumps(message), lot)
+            return cut(json.dumps(message), rng)
         case 4:
-            return lot.randbytes(lot.randrange(200))
+            return rng.randbytes(rng.randrange(200))
         case _:
-            return "[" * lot.randrange(1, 3_000)
+            return "[" * rng.randrange(1, 3_000)
     return json.dumps(message)
 
 
-def cut(text: str, lot: random.Random) -> str:
+def cut(text: str, rng: random.Random) -> str:
     """Return a text with a few characters removed, doubled or replaced."""
-    at = lot.randrange(len(text))
-    return text[:at] + lot.choice(["", text[at] * 2, '"', "\\", "{", "\x7f", "é"]) + text[at + lot.randrange(4) :]
+    at = rng.randrange(len(text))
+    return text[:at] + rng.choice(["", text[at] * 2, '"', "\\", "{", "\x7f", "é"]) + text[at + rng.randrange(4) :]
 
 
 def hostile_requests(target: Target) -> Iterator[str]:
     """Send 20,000 requests with strange methods, paths, headers and bodies."""
-    lot, before, sent = random.Random(2), memory(target), 0
+    rng, before, sent = random.Random(2), memory(target), 0
     where = urlsplit(target.url).netloc
     while sent < REQUESTS:
         line = HTTPConnection(where, timeout=30)
         with suppress(HTTPException, OSError):
             for _request in range(50):
                 sent += 1
-                ask_strangely(line, lot)
+                ask_strangely(line, rng)
         line.close()
     yield from left_behind(target, before, f"{REQUESTS} hostile requests")
 
 
-def ask_strangely(line: HTTPConnection, lot: random.Random) -> None:
-    path = lot.choice(PATHS).replace("{}", quote(lot.choice(GAPS), safe="%/."))
-    if lot.random() < 0.4:
-        path += f"?{lot.choice(['page', 'q', 'season', 'year', 'cursor', 'next'])}={quote(lot.choice(GAPS), safe='%')}"
+def ask_strangely(line: HTTPConnection, rng: random.Random) -> None:
+    path = rng.choice(PATHS).replace("{}", quote(rng.choice(GAPS), safe="%/."))
+    if rng.random() < 0.4:
+        path += f"?{rng.choice(['page', 'q', 'season', 'year', 'cursor', 'next'])}={quote(rng.choice(GAPS), safe='%')}"
     kinds = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "x" * 500]
     headers = {
-        "Content-Type": lot.choice(kinds),
-        "Cookie": f"sessionid={lot.randbytes(16).hex()}; csrftoken={'x' * lot.randrange(100)}",
-        "Accept-Language": lot.choice(["de", "x" * 200, "*;q=9"]),
-        "Authorization": lot.choice(["Bearer by_x", "Bearer", "Basic ?"]),
+        "Content-Type": rng.choice(kinds),
+        "Cookie": f"sessionid={rng.randbytes(16).hex()}; csrftoken={'x' * rng.randrange(100)}",
+        "Accept-Language": rng.choice(["de", "x" * 200, "*;q=9"]),
+        "Authorization": rng.choice(["Bearer by_x", "Bearer", "Basic ?"]),
     }
-    body = cut(json.dumps(lot.choice(REAL)), lot).encode() if lot.random() < 0.5 else lot.randbytes(lot.randrange(500))
-    line.request(lot.choice(METHODS), path, body, headers)
+    body = cut(json.dumps(rng.choice(REAL)), rng).encode() if rng.random() < 0.5 else rng.randbytes(rng.randrange(500))
+    line.request(rng.choice(METHODS), path, body, headers)
     answer = line.getresponse()
     answer.read()
     statuses[answer.status] += 1

@@ -1,4 +1,4 @@
-"""`python -m run.attack.half_done`: begin a duplicate round in a site's database and finish one of its two tables.
+"""`python -m run.attack.sealed_round`: begin a duplicate round in a site's database and finish one of its two tables.
 
 Prints, as JSON, what an attacker knows: both tables, the tournament, and the session of a player of the finished table.
 It also prints the link of the table's first deal, which the site must not reveal.
