@@ -14,7 +14,7 @@ import pytest
 from django.conf import settings
 
 from run.__main__ import here
-from run.attack import on_all_doors
+from run.attack import in_bulk
 from run.attack.attacks import SHORT, attack
 from run.ports import free_port
 from run.trial.visitors import Visitor
@@ -108,9 +108,9 @@ def cut_off(port: int, address: str, *, after: float) -> None:
 def test_it_bears_many_hostile_visitors(site: WholeSite, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a hundredth of what `make attack` sends."""
     for name, number in (("MESSAGES", 600), ("REQUESTS", 200), ("IDLE", 50), ("DEAF", 5)):
-        monkeypatch.setattr(on_all_doors, name, number)
-    many = [on_all_doors.hostile_messages, on_all_doors.hostile_requests]
-    many += [on_all_doors.idle_sockets, on_all_doors.deaf_visitors]
+        monkeypatch.setattr(in_bulk, name, number)
+    many = [in_bulk.hostile_messages, in_bulk.hostile_requests]
+    many += [in_bulk.idle_sockets, in_bulk.deaf_visitors]
     assert attack(site, many, str) == []
 
 
