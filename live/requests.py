@@ -115,6 +115,6 @@ class Channel(HTTPChannel):
         self.transport.abortConnection()
 
 
-def bound_requests() -> None:
+def limit_requests() -> None:
     """Make the server read requests with `Channel`."""
     HTTPFactory.protocol = lambda factory: _GenericHTTPChannelProtocol(Channel())

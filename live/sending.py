@@ -41,7 +41,7 @@ HEAD = 6
 """Octets before the text: the first, the length, and the mask."""
 
 
-def text_in_front(data: bytes) -> tuple[bytes, bytes] | None:
+def leading_text(data: bytes) -> tuple[bytes, bytes] | None:
     """Return the unmasked text of the first frame in a browser's data, and the data after it; None unless that frame is
     complete and holds a short text in UTF-8."""
     if len(data) < HEAD or data[0] != WHOLE_TEXT:
@@ -108,11 +108,11 @@ class Connection(Server):
                 asyncio.get_running_loop().call_soon(_write_due)
             _due.append(self)
 
-    def write_what_has_come_up(self) -> None:
+    def write_buffered(self) -> None:
         self._is_due = False
         if not self.connected:
             return
-        is_done = self._sent_all() if self._is_simple() else not (self.doWrite() or unread(self))
+        is_done = self._send_buffered() if self._is_simple() else not (self.doWrite() or unread(self))
         if not is_done:
             super().startWriting()  # the reactor finds the rest, or the same error, which ends the connection
 
@@ -122,7 +122,7 @@ class Connection(Server):
         pulls = self.producer is not None and not self.streamingProducer
         return is_open and not (self.dataBuffer or self.producerPaused or pulls)
 
-    def _sent_all(self) -> bool:
+    def _send_buffered(self) -> bool:
         """Send as much as the kernel takes and keep the rest; return whether everything was sent."""
         data = b"".join(self._tempDataBuffer)
         try:
@@ -144,7 +144,7 @@ def _write_due() -> None:
     _due.clear()
     for connection in due:
         try:
-            connection.write_what_has_come_up()
+            connection.write_buffered()
         except Exception:
             logger.exception("could not write to a connection")
             connection.abortConnection()

@@ -19,8 +19,8 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet.task import LoopingCall
 
 from live import LET_HEAR, SEND_TEXTS
-from live.requests import bound_requests
-from live.sending import frame_of, text_in_front, unread, write_at_once
+from live.requests import limit_requests
+from live.sending import frame_of, leading_text, unread, write_at_once
 from live.starting import CannotOpen, check_may_open
 
 logger = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ class Socket(WebSocketProtocol):
         """Read short texts here and leave everything else to autobahn, skipping its debug line, which costs time to
         colour."""
         if self.state == OPEN and not (self.data or self.current_frame or self.inside_message):
-            while self.state == OPEN and (found := text_in_front(data)) is not None:
+            while self.state == OPEN and (found := leading_text(data)) is not None:
                 text, data = found
                 self.onMessage(text, isBinary=False)
         if data:
@@ -134,7 +134,7 @@ class BoundedServer(Server):
         except CannotOpen as reason:
             sys.exit(str(reason))
         WebSocketFactory.protocol = Socket
-        bound_requests()
+        limit_requests()
         write_at_once()
         collect_rarely()
         sys.setswitchinterval(SWITCH)
