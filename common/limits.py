@@ -25,7 +25,7 @@ from telemetry.metrics import LIMITED
 logger = logging.getLogger(__name__)
 
 PARTS = 4
-"""How many parts `take` divides a limit into."""
+"""How many parts `take_hits` divides a limit into."""
 
 Count = Callable[..., bool]
 """The limiter's `hit`, which counts, or its `test`, which does not."""
@@ -55,7 +55,7 @@ def _are_all_within(count: Count, name: str, keys: Mapping[str, object]) -> bool
     return all(within)
 
 
-def take(name: str, whose: str) -> int:
+def take_hits(name: str, whose: str) -> int:
     """Count several hits on the limit `name` at once, for a caller that spends them one by one; return how many of them
     are within it."""
     limit = parse(settings.LIMITS[name])

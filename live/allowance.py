@@ -1,8 +1,8 @@
 """Rate limits for messages on live sockets: per socket, and per player and per IP address in this process.
 
-Limits across all processes are counted in Redis (`take` in common/limits.py). A process takes several messages from
-there at a time, and takes more before they run out, because asking for each one would add a quarter to the cost of a
-move; messages left over when the process ends are lost. A message that the process itself refuses is not counted in
+Limits across all processes are counted in Redis (`take_hits` in common/limits.py). A process takes several messages
+from there at a time, and takes more before they run out, because asking for each one would add a quarter to the cost of
+a move; messages left over when the process ends are lost. A message that the process itself refuses is not counted in
 Redis, and while Redis is down only the limits of the process apply.
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from math import inf
 
-from common.limits import take
+from common.limits import take_hits
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +71,12 @@ class Allowance:
 class SharedAllowance(Allowance):
     """What all sockets of a player or an address may still send, in this process and in all processes together."""
 
-    def __init__(self, limit: Limit, of_all: str, whose: str) -> None:
+    def __init__(self, limit: Limit, limit_name: str, whose: str) -> None:
         super().__init__(limit, least=-1)
-        self._of_all = of_all
+        self._limit_name = limit_name
         self._whose = whose
         self._taken = 0
-        self._few = 0
+        self._refill_at = 0
         """When this many of the taken messages are left, more are fetched, so that nobody waits for them."""
         self._coming: asyncio.Task[bool] | None = None
 
@@ -88,7 +88,7 @@ class SharedAllowance(Allowance):
         super().spend_one()
         self.spend_taken()
 
-    async def spend_of_all(self) -> bool:
+    async def spend_across_processes(self) -> bool:
         """Spend a message of the limit shared by all processes; return False if none is left."""
         while not self._taken:
             if not await asyncio.shield(self._more()):
@@ -100,7 +100,7 @@ class SharedAllowance(Allowance):
         if not self._taken:
             return False
         self._taken -= 1
-        if self._taken == self._few > 0:
+        if self._taken == self._refill_at > 0:
             self._more()
         return True
 
@@ -111,9 +111,9 @@ class SharedAllowance(Allowance):
         return self._coming
 
     async def _take_more(self) -> bool:
-        taken = await asyncio.to_thread(take, self._of_all, self._whose)
+        taken = await asyncio.to_thread(take_hits, self._limit_name, self._whose)
         self._taken += taken
-        self._few = taken // 4
+        self._refill_at = taken // 4
         return taken > 0
 
 
@@ -122,13 +122,13 @@ MOST_REMEMBERED = 10_000
 _shared: dict[Hashable, SharedAllowance] = {}
 
 
-def _shared_by(kind: str, key: Hashable, limit: Limit, of_all: str) -> SharedAllowance:
+def _shared_by(kind: str, key: Hashable, limit: Limit, limit_name: str) -> SharedAllowance:
     """Return the bucket for this key. It outlives its sockets, so that reconnecting does not refill it."""
     if (kind, key) not in _shared:
         if len(_shared) >= MOST_REMEMBERED:
             for full in [one for one, allowance in _shared.items() if allowance.is_full]:
                 del _shared[full]
-        _shared[kind, key] = SharedAllowance(limit, of_all, f"{kind}/{key}")
+        _shared[kind, key] = SharedAllowance(limit, limit_name, f"{kind}/{key}")
     return _shared[kind, key]
 
 
@@ -168,12 +168,12 @@ class Allowances:
             allowance.spend_one()
         return True
 
-    async def spend_of_all(self) -> bool:
+    async def spend_across_processes(self) -> bool:
         """Spend a message of the limits shared by all processes; return False if one of them has none left.
 
         A message that the player's limit refuses does not count against the address.
         """
         for allowance in self._shared:
-            if not await allowance.spend_of_all():
+            if not await allowance.spend_across_processes():
                 return False
         return True

@@ -145,7 +145,7 @@ class TableConsumer(LiveConsumer):
         left = self.allowances.spend()
         if left < CUT_AT:
             await self.close(FLOOD)
-        elif left < 0 or not await self.allowances.spend_of_all():
+        elif left < 0 or not await self.allowances.spend_across_processes():
             await self.push(_refused("too-fast", self._in_their_words("too-fast")))
         else:
             await self._take(text_data)
