@@ -61,7 +61,7 @@ def types(run: Run) -> None:
     run.python("-m", "run.browser_code", "types")
 
 
-def arrows(run: Run) -> None:
+def imports(run: Run) -> None:
     run.python("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()")
 
 
@@ -97,7 +97,7 @@ def _without(*folders: str) -> list[str]:
 LANES: tuple[dict[str, Stage], ...] = (
     {
         "style": style,
-        "arrows": arrows,
+        "imports": imports,
         "migrations": migrations,
         "types": types,
         "tests of whole sites": tests_of_whole_sites,

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from grimp import build_graph
 
-from tests.run.test_arrows import CONFIGURED
+from tests.run.test_import_contracts import CONFIGURED
 
 ROOT = Path(settings.BASE_DIR)
 MOST_MODULES = 12
