@@ -82,7 +82,7 @@ class DueAtStart(Scheduler):
         return self.Entry(name=TOGETHER, task=TOGETHER, args=(parts,), options=options, app=self.app)
 
 
-class WhileSomebodyIsThere(schedule):
+class SlowerWhenQuiet(schedule):
     """A schedule that runs every `seconds`, and less often while nobody uses the site. Workers then find overdue work
     themselves soon enough, and the first visitor triggers a sweep immediately."""
 

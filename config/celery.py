@@ -12,7 +12,7 @@ from typing import Any
 from celery import Celery, signals
 from celery.exceptions import SecurityWarning
 
-from config.beat_thread import TOGETHER, WITH_BEAT, BeatThread, WhileSomebodyIsThere
+from config.beat_thread import TOGETHER, WITH_BEAT, BeatThread, SlowerWhenQuiet
 from telemetry.context import about
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -141,7 +141,7 @@ def stop_fallback(**kwargs: object) -> None:
     _over.set()
 
 
-EVERY_SECOND = WhileSomebodyIsThere(1.0)
+EVERY_SECOND = SlowerWhenQuiet(1.0)
 # A sweep that has waited too long is useless: the next one does the same work.
 app.conf.beat_schedule = {
     "sweep": {"task": "games.tasks.sweep", "schedule": EVERY_SECOND, "options": {"expires": 5}},

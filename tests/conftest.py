@@ -156,7 +156,7 @@ def clean_redis(redis_server: Redis) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def pages_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_shared_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turn off the cache of visitors' pages, since tests request pages again immediately after a change."""
     monkeypatch.setattr(for_visitors, "is_on", False)
 
@@ -168,13 +168,13 @@ def no_names_in_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def chance_of_its_own(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def seeded_by_test_name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seed decks, bots' choices and random codes with the test's name, so that a rare failure is reproducible. With
     `make test-long` they are different in each run."""
     if LONG:
         return
     rng = random.Random(request.node.nodeid)
-    lots = SimpleNamespace(
+    seeded = SimpleNamespace(
         token_bytes=rng.randbytes,
         randbits=rng.getrandbits,
         choice=rng.choice,
@@ -182,12 +182,12 @@ def chance_of_its_own(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
         token_urlsafe=lambda size: urlsafe_b64encode(rng.randbytes(size)).rstrip(b"=").decode(),
     )
     for module in (shuffle, choosing, codes, entries):
-        monkeypatch.setattr(module, "secrets", lots)
+        monkeypatch.setattr(module, "secrets", seeded)
     monkeypatch.setattr(tournament_tables, "random", SimpleNamespace(SystemRandom=lambda: rng))
 
 
 @pytest.fixture(autouse=True)
-def house_asked_at_once() -> None:
+def requests_to_workers_are_not_held() -> None:
     """Send requests to the workers immediately and in this thread, even after a test has loaded the site's server."""
     dispatch.hold_requests_until_due(None)
 

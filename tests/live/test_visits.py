@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from config.beat_thread import WhileSomebodyIsThere
+from config.beat_thread import SlowerWhenQuiet
 from live import visits
 from live.visits import QUIET_AFTER, Visits, is_quiet, note_visit
 
@@ -74,7 +74,7 @@ async def test_an_open_socket_is_noted_again_and_again(monkeypatch: Any) -> None
 
 
 def test_beat_asks_less_often_while_nobody_is_there() -> None:
-    often, now = WhileSomebodyIsThere(1.0), datetime.now(UTC)
+    often, now = SlowerWhenQuiet(1.0), datetime.now(UTC)
     assert often.is_due(now - timedelta(seconds=2)).is_due
     note_visit(at=LONG_AGO)
     assert not often.is_due(now - timedelta(seconds=2)).is_due
