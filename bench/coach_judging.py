@@ -116,7 +116,7 @@ def look(found: Measured, deal: Deal, move: Move, rng: random.Random) -> None:
         again = judged_in(deal, move, rng)
         assert again is not None
         found.again += again.is_mistake
-        found.confirmed += again.loss > max(EFFORT[deal.game].least, SURE * again.error)
+        found.confirmed += again.loss > max(EFFORT[deal.game].min_loss, SURE * again.error)
         found.said.append(judged.loss)
         found.deal_of.append(found.deals)
         found.really.append(fmean(cost(deal, judged, rng) for _ in range(AGAIN)))

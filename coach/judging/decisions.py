@@ -24,42 +24,42 @@ from games.rules.moves import gettext_noop as noop
 class Effort(NamedTuple):
     """How many imagined deals a decision is tried in.
 
-    The first look takes `look` deals. All moves are tried in `LOOKS[0]` percent of them, and fewer moves in the rest.
-    Then the candidates for the best move and the move that was played are compared in at least `sure` and at most
-    `most` further deals. A loss of less than `least` points is not worth a remark. A loss that is `none` standard
-    errors below the minimum loss of a mistake is no mistake.
+    The first look takes `first_deals`. All moves are tried in `STAGES[0]` percent of them, and fewer moves in the rest.
+    Then the candidates for the best move and the move that was played are compared in at least `min_deals` and at most
+    `max_deals` further deals. A loss of less than `min_loss` points is not worth a remark. A loss that is `margin`
+    standard errors below `mistake_loss` is no mistake.
     """
 
-    look: int
-    sure: int
-    most: int
-    least: float
-    none: float = 2.5
+    first_deals: int
+    min_deals: int
+    max_deals: int
+    min_loss: float
+    margin: float = 2.5
 
     @property
-    def mistake(self) -> float:
+    def mistake_loss(self) -> float:
         """Return the minimum loss of a mistake. It is well above the threshold for a remark, so that a second analysis
         confirms it."""
-        return EVIDENT * self.least
+        return EVIDENT * self.min_loss
 
 
 EVIDENT = 1.5
 
 EFFORT = {
-    "chicken-foot": Effort(look=140, sure=200, most=2400, least=3.0, none=1.5),
-    "kardinal": Effort(look=200, sure=400, most=12_000, least=3.0),
-    "two-step": Effort(look=240, sure=400, most=12_000, least=0.15),
+    "chicken-foot": Effort(first_deals=140, min_deals=200, max_deals=2400, min_loss=3.0, margin=1.5),
+    "kardinal": Effort(first_deals=200, min_deals=400, max_deals=12_000, min_loss=3.0),
+    "two-step": Effort(first_deals=240, min_deals=400, max_deals=12_000, min_loss=0.15),
 }
 
 STEP = 100
 """The size of a batch of further deals, or a quarter of those so far if that is more; after each batch we may stop."""
 
-LOOKS = (30, 30, 40)
+STAGES = (30, 30, 40)
 """The stages of the first look, in percent of its deals: all moves are tried in the first stage, the better half of
 them in the second, and the better half of those in the third."""
 
 FEW = 3
-"""The best moves, this many of them, are tried in all stages, even if they are more than half."""
+"""At least this many moves stay in for the next stage."""
 
 RIVALS = 3
 """How many moves are candidates for the best move."""
@@ -69,7 +69,7 @@ BEHIND = 2.0
 
 CLEAR = 3.0
 """A loss this many standard errors above the minimum loss of a mistake certainly is a mistake. The bar is higher than
-for `none`, as most moves are not mistakes."""
+for `margin`, as most moves are not mistakes."""
 
 EARLY = 6000
 """Beyond this many imagined deals a smaller margin is enough, since the rest cannot change the result much."""
@@ -166,12 +166,12 @@ def judge(view: View, played: Move, worlds: Iterator[Deal]) -> Judged | None:
     played = next(move for move in moves if len(distinct(view, [move, played])) == 1)
     effort, trials = EFFORT[view.game], Trials(view, worlds)
     likely = moves
-    for percent in LOOKS:
-        trials.run(dict.fromkeys([*likely, played]), effort.look * percent // 100)
+    for percent in STAGES:
+        trials.run(dict.fromkeys([*likely, played]), effort.first_deals * percent // 100)
         likely = trials.ranked()[: max(FEW, (len(likely) + 1) // 2)]
     others = [move for move in trials.ranked() if move != played]
     loss, error = gap_of(trials.outcomes[others[0]], trials.outcomes[played])
-    if loss + CLEAR * error < 0 or (loss <= 0 and loss + CLEAR * error < effort.mistake):
+    if loss + CLEAR * error < 0 or (loss <= 0 and loss + CLEAR * error < effort.mistake_loss):
         return _as_good_as_any(trials, played)
     return _compare(trials, played, trials.rivals_of(others[0], others[:RIVALS]), effort)
 
@@ -212,13 +212,13 @@ def _compare(trials: Trials, played: Move, rivals: Sequence[Move], effort: Effor
     """Measure in further deals by how much the best of the rivals is better than the move that was played."""
     fresh, many = Trials(trials.view, trials.worlds), 0
     while True:
-        fresh.run((*rivals, played), min(max(STEP, many // 4), effort.most - many))
+        fresh.run((*rivals, played), min(max(STEP, many // 4), effort.max_deals - many))
         many = len(fresh.outcomes[played])
         loss, error = fresh.margin(rivals, played)
         unsure = error * min(1.0, sqrt(EARLY / many))
-        if many >= effort.most or loss + effort.none * unsure < effort.mistake:
+        if many >= effort.max_deals or loss + effort.margin * unsure < effort.mistake_loss:
             break
-        if many >= effort.sure and loss - CLEAR * unsure > effort.mistake:
+        if many >= effort.min_deals and loss - CLEAR * unsure > effort.mistake_loss:
             break
         rivals = fresh.rivals_of(max(rivals, key=lambda move: fmean(fresh.outcomes[move])), rivals)
     best = max(rivals, key=lambda move: fmean(fresh.outcomes[move]))
@@ -227,7 +227,7 @@ def _compare(trials: Trials, played: Move, rivals: Sequence[Move], effort: Effor
         return Judged(played, played, worth, 0.0, error, many, is_mistake=False, losses=_losses(trials, played))
     losses = [(move, loss if move == played else other) for move, other in _losses(trials, best)]
     losses.sort(key=lambda one: one[1])
-    if loss <= max(effort.mistake, SURE * error):
+    if loss <= max(effort.mistake_loss, SURE * error):
         return Judged(played, best, worth, loss, error, many, is_mistake=False, losses=losses)
     better = share_above(fresh.outcomes[best], fresh.outcomes[played])
     return Judged(played, best, worth, loss, error, many, True, losses, why(trials.view, best, played, better))

@@ -42,7 +42,7 @@ def puzzle_in(deal: Deal, rng: random.Random) -> Puzzle | None:
     view = deal.view(seat)
     assert view.mine is not None
     moves = distinct(view, view.mine["legal"])
-    least = 2 * EFFORT[view.game].least
+    least = 2 * EFFORT[view.game].min_loss
     if len({move.tile or move.kind for move in moves}) < LEAST_MOVES:
         return None
     trials = Trials(view, imagined(deal, seat, rng))

@@ -31,7 +31,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have decisions tried in a few imagined deals only."""
     for game in ("two-step", "kardinal"):
-        monkeypatch.setitem(decisions.EFFORT, game, decisions.Effort(look=10, sure=20, most=20, least=0.15))
+        monkeypatch.setitem(
+            decisions.EFFORT, game, decisions.Effort(first_deals=10, min_deals=20, max_deals=20, min_loss=0.15)
+        )
     monkeypatch.setattr(decisions, "STEP", 20)
 
 

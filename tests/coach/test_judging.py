@@ -24,7 +24,7 @@ MOST = 400
 @pytest.fixture(autouse=True)
 def sooner_done(monkeypatch: pytest.MonkeyPatch) -> None:
     for game, effort in EFFORT.items():
-        monkeypatch.setitem(EFFORT, game, effort._replace(most=MOST))
+        monkeypatch.setitem(EFFORT, game, effort._replace(max_deals=MOST))
     monkeypatch.setattr(walking, "FIRST_STEPS", 10)
 
 
@@ -85,7 +85,7 @@ def test_what_is_told_to_be_a_mistake_is_one_for_sure() -> None:
     judged = list(until_the_first_mistake(one for one in looked_at if one))
     mistake = judged.pop()
     assert mistake["mistake"]
-    assert mistake["loss"] > max(2 * mistake["error"], EFFORT["chicken-foot"].mistake)
+    assert mistake["loss"] > max(2 * mistake["error"], EFFORT["chicken-foot"].mistake_loss)
     assert mistake["reason"]["template"].format(**mistake["reason"]["params"])
     assert judged
     assert all(one["reason"] is None for one in judged)
