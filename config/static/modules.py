@@ -49,7 +49,7 @@ def bundle(name: str, read: Callable[[str], Module]) -> str:
     numbers = {one: f"module_{number}" for number, one in enumerate(order)}
     script = "".join(_as_function(numbers[one], module, numbers) for one, module in order.items())
     if _parser.parse(script.encode()).root_node.has_error:
-        raise CannotBundleError(f"{name} cannot be bundled: the result does not parse.")
+        raise CannotBundleError(f"{name} cannot be bundled: the result cannot be parsed.")
     return script
 
 
@@ -74,7 +74,7 @@ def read_module(name: str, source: bytes) -> Module:
     """Return a module's code without comments, and its imports and exports. Raises CannotBundleError."""
     root = _parser.parse(source).root_node
     if root.has_error:
-        raise CannotBundleError(f"{name} does not parse as a module.")
+        raise CannotBundleError(f"{name} cannot be parsed as a module.")
     imports: list[Import] = []
     exports: list[str] = []
     cuts: list[tuple[int, int]] = []
