@@ -76,14 +76,14 @@ def test_a_player_asks_and_is_told(alice: Player, bob: Player, client: Client, a
     assert all(one["mistake"] in (True, False) for one in done.decisions)
 
 
-def test_all_of_it_is_the_same_in_pieces(alice: Player, bob: Player, asked: list[int]) -> None:
+def test_an_analysis_in_pieces_has_the_same_result(alice: Player, bob: Player, asked: list[int]) -> None:
     table = finished_table([alice, bob], game="kardinal")
     whole = looked_at(table, alice).decisions
     Analysis.objects.all().delete()
     assert looked_at(table, alice, seconds=0.0).decisions == whole
 
 
-def test_only_own_decisions_are_looked_at(alice: Player, bob: Player, asked: list[int]) -> None:
+def test_only_the_players_own_decisions_are_analysed(alice: Player, bob: Player, asked: list[int]) -> None:
     table = finished_table([alice, bob])
     plies = set(table.moves.filter(seat=0).values_list("ply", flat=True))
     table.moves.filter(ply__in=sorted(plies)[:2]).update(by="house")
@@ -92,7 +92,7 @@ def test_only_own_decisions_are_looked_at(alice: Player, bob: Player, asked: lis
     assert looked <= plies - set(sorted(plies)[:2])
 
 
-def test_what_two_workers_do_at_once_is_kept_once(alice: Player, bob: Player, asked: list[int]) -> None:
+def test_work_done_by_two_workers_is_kept_once(alice: Player, bob: Player, asked: list[int]) -> None:
     table = finished_table([alice, bob], game="kardinal")
     analysis = services.ask(table=table, player=alice, now=timezone.now())
     slow = Analysis.objects.select_related("table").get(pk=analysis.pk)
@@ -104,7 +104,7 @@ def test_what_two_workers_do_at_once_is_kept_once(alice: Player, bob: Player, as
     assert (analysis.next_ply, analysis.decisions, analysis.done_at) == (kept.next_ply, kept.decisions, None)
 
 
-def test_asking_twice_or_after_another_is_asking_once(alice: Player, bob: Player, asked: list[int]) -> None:
+def test_a_second_request_returns_the_same_analysis(alice: Player, bob: Player, asked: list[int]) -> None:
     table = finished_table([alice, bob])
     for player in (alice, alice, bob):
         services.ask(table=table, player=player, now=timezone.now())
@@ -112,7 +112,7 @@ def test_asking_twice_or_after_another_is_asking_once(alice: Player, bob: Player
     assert len(asked) == 2
 
 
-def test_only_players_ask_and_only_when_it_is_over(alice: Player, bob: Player, charlie: Player) -> None:
+def test_only_players_may_ask_and_only_after_the_match(alice: Player, bob: Player, charlie: Player) -> None:
     running, over = seated_table([alice, bob]), finished_table([alice, bob])
     sealed = finished_table([alice, bob])
     Table.objects.filter(pk=sealed.pk).update(is_sealed=True)
@@ -129,7 +129,7 @@ def test_only_players_ask_and_only_when_it_is_over(alice: Player, bob: Player, c
     assert browser_of(alice).get(part_of(over)).status_code == 404
 
 
-def test_what_was_lost_is_asked_for_again(alice: Player, bob: Player, asked: list[int]) -> None:
+def test_lost_tasks_are_sent_again(alice: Player, bob: Player, asked: list[int]) -> None:
     table, now = finished_table([alice, bob]), timezone.now()
     analysis = services.ask(table=table, player=alice, now=now)
     services.send_lost(now=now)
@@ -140,7 +140,7 @@ def test_what_was_lost_is_asked_for_again(alice: Player, bob: Player, asked: lis
     assert asked == [analysis.pk] * 2
 
 
-def test_matches_a_day_are_bounded(
+def test_analyses_per_day_are_limited(
     alice: Player, bob: Player, asked: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services, "is_within", lambda name, *, player_id: name != "analyses")

@@ -79,7 +79,7 @@ def test_the_coach_knows_no_more_than_the_seat(game: str) -> None:
     assert there.judged("seed") == there._replace(deal=other).judged("seed")
 
 
-def test_what_is_told_to_be_a_mistake_is_one_for_sure() -> None:
+def test_a_reported_mistake_is_certain() -> None:
     match, decks = played("chicken-foot", deals=1)
     looked_at = (one.judged("seed") for one in choices(Match("chicken-foot", 2), decks, moves_of(match)))
     judged = list(until_the_first_mistake(one for one in looked_at if one))
@@ -99,7 +99,7 @@ def until_the_first_mistake(judged: Iterator[dict[str, Any]]) -> Iterator[dict[s
             return
 
 
-def test_a_best_move_is_not_measured_where_it_was_chosen() -> None:
+def test_the_best_move_is_measured_in_other_deals_than_it_was_chosen_in() -> None:
     deal, _move = first_choice("kardinal")
     one, other, played = (read_move(text) for text in ("draw", "pass", "end"))
     ups_and_downs = {one: [10.0, 0.0] * 50, other: [0.0, 10.0] * 50, played: [0.0] * 100}
@@ -109,7 +109,7 @@ def test_a_best_move_is_not_measured_where_it_was_chosen() -> None:
     assert trials.rivals_of(one, (one, other, played)) == [one, other]
 
 
-def test_the_same_seed_says_the_same_again_wherever_it_begins() -> None:
+def test_the_same_seed_gives_the_same_result_from_any_ply() -> None:
     match, decks = played("kardinal", deals=1)
     whole = [one.judged("seed") for one in choices(Match("kardinal", 2), decks, moves_of(match))]
     half = [one.judged("seed") for one in choices(Match("kardinal", 2), decks, moves_of(match), from_ply=6)]
@@ -117,7 +117,7 @@ def test_the_same_seed_says_the_same_again_wherever_it_begins() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_luck_and_skill_together_are_what_the_seat_was_ahead(game: str) -> None:
+def test_luck_and_skill_add_up_to_the_final_lead(game: str) -> None:
     match, _decks = played(game, deals=2)
     scores = [deal.result.scores for deal in match.deals if deal.result]
     judged = [{"deal": 1, "worth": 2.5, "loss": 4.0}, {"deal": 1, "worth": -3.0, "loss": 0.0}]
@@ -128,7 +128,7 @@ def test_luck_and_skill_together_are_what_the_seat_was_ahead(game: str) -> None:
 
 
 @pytest.mark.parametrize(("alike", "least", "most"), [(1, 0.03, 0.045), (50, 0.13, 0.3)])
-def test_deals_that_are_alike_make_nothing_surer(alike: int, least: float, most: float) -> None:
+def test_similar_deals_do_not_reduce_the_error(alike: int, least: float, most: float) -> None:
     """A thousand outcomes, so many in a row the same: twenty that are different have an error of 1 / sqrt(20)."""
     rng = random.Random(4)
     errors = []
@@ -138,7 +138,7 @@ def test_deals_that_are_alike_make_nothing_surer(alike: int, least: float, most:
     assert least < sum(errors) / len(errors) < most
 
 
-def test_every_second_deal_is_independent_of_the_others() -> None:
+def test_deals_in_even_and_odd_places_are_independent() -> None:
     """Which is the best move is decided in one half of the deals, and measured in the other."""
     match, decks = played("chicken-foot", deals=1)
     again = choices(Match("chicken-foot", 2), decks, moves_of(match))

@@ -47,7 +47,7 @@ def test_italian_names_of_days_and_months_are_in_lower_case() -> None:
             assert words == words.lower()
 
 
-def test_templates_leave_to_each_language_how_it_writes_dates() -> None:
+def test_templates_use_the_date_formats_of_the_language() -> None:
     for_programs = {"c", "e"}
     used = re.compile(r"""\|(?:date|time):["']([^"']+)["']""")
     pages = (settings.BASE_DIR / "templates").rglob("*.html")

@@ -26,7 +26,7 @@ SUMMER = datetime(2027, 7, 15, 12, tzinfo=UTC)
         ("UTC", "UTC", "UTC"),
     ],
 )
-def test_a_zone_is_a_city_and_what_its_clocks_are_ahead(zone: str, winter: str, summer: str) -> None:
+def test_a_zone_is_shown_as_a_city_with_its_offset(zone: str, winter: str, summer: str) -> None:
     for now, label in ((WINTER, winter), (SUMMER, summer)):
         with time_machine.travel(now, tick=False):
             assert label_of(zone) == label
@@ -50,17 +50,17 @@ def test_every_zone_of_today_is_offered_and_each_label_once() -> None:
 
 
 @pytest.mark.parametrize("given", ["Europe/Berlin", "berlin", "BERLIN", " Berlin "])
-def test_it_may_be_written_as_one_likes(given: str) -> None:
+def test_a_zone_may_be_written_in_several_ways(given: str) -> None:
     assert TimeZoneField().clean(given) == "Europe/Berlin"
 
 
 @pytest.mark.parametrize("given", ["Mars/North", "Springfield", "Berlin (UTC+9)", "\x00", "../../etc/passwd"])
-def test_what_is_no_zone_is_said(given: str) -> None:
+def test_an_unknown_zone_is_refused(given: str) -> None:
     with pytest.raises(ValidationError):
         TimeZoneField().clean(given)
 
 
-def test_nothing_may_stand_for_the_browsers() -> None:
+def test_an_empty_zone_means_that_of_the_browser() -> None:
     assert TimeZoneField(required=False).clean("") == ""
 
 

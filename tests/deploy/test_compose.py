@@ -66,7 +66,7 @@ def test_each_program_runs_as_nobody_and_can_write_nowhere_else(site: Containers
 
 
 @pytest.mark.parametrize("service", ["valkey", "caddy"])
-def test_what_needs_no_disk_has_none(site: Containers, service: str) -> None:
+def test_services_without_data_have_a_read_only_disk(site: Containers, service: str) -> None:
     assert site("exec", "-T", service, "touch", "/new", check=False).returncode != 0
 
 
@@ -77,7 +77,7 @@ def test_a_match_against_bots_is_played_over_tls(site: Containers, ada: Visitor)
     assert "Ada" in ada.get(f"/table/{player.table}/result/").said
 
 
-def test_what_is_killed_comes_back_and_no_move_is_lost(site: Containers, ada: Visitor) -> None:
+def test_killed_services_come_back_and_no_move_is_lost(site: Containers, ada: Visitor) -> None:
     parts = ["web-1", "valkey", "web-2", "bots", "clock", "beat", "caddy"]
     player = match(ada, "chicken-foot")
     player.play({1 + 2 * number: partial(site, "restart", "-t", "0", part) for number, part in enumerate(parts)})
@@ -93,7 +93,7 @@ def test_static_files_are_those_of_the_release(site: Containers) -> None:
     assert len(visitor.get(address).said) > 1000
 
 
-def test_a_stranger_sees_no_figures(site: Containers) -> None:
+def test_a_stranger_sees_no_metrics(site: Containers) -> None:
     assert site.visitor().get("/metrics").status == 403
 
 

@@ -38,13 +38,13 @@ def compose() -> dict[str, Any]:
     return yaml.safe_load((ROOT / "compose.yaml").read_text())
 
 
-def test_the_example_sets_what_there_is() -> None:
+def test_every_variable_of_the_example_exists() -> None:
     names = assigned((DEPLOY / "environment.example").read_text())
     assert len(names) > 10
     assert names - known() - OF_COMPOSE == set()
 
 
-def test_the_image_sets_what_there_is() -> None:
+def test_every_variable_of_the_image_exists() -> None:
     text = (ROOT / "Containerfile").read_text()
     named = set(re.findall(r"^(?:ENV| {3}) .*?([A-Z_]+)=|(?<= )([A-Z_]+)=", text, re.MULTILINE))
     names = {name for pair in named for name in pair if name}
@@ -52,7 +52,7 @@ def test_the_image_sets_what_there_is() -> None:
     assert names - known() - {"BASE", "PIP_OPTIONS"} == set()
 
 
-def test_every_service_is_as_closed_as_the_others() -> None:
+def test_every_service_has_the_same_restrictions() -> None:
     services = compose()["services"]
     ours = {name: service for name, service in services.items() if "build" in service}
     assert set(ours) == {"release", "web-1", "web-2", "bots", "thinking", "clock", "slow", "beat"}
@@ -69,7 +69,7 @@ def served(command: str) -> set[str]:
     return set(found[1].split(",")) if found else set()
 
 
-def test_every_queue_has_a_worker_either_way() -> None:
+def test_every_queue_has_a_worker_with_compose_and_systemd() -> None:
     commands = [" ".join(service.get("command", [])) for service in compose()["services"].values()]
     assert set().union(*map(served, commands)) == QUEUES
     assert set().union(*(served(unit.read_text()) for unit in UNITS)) == QUEUES

@@ -106,7 +106,7 @@ def test_cookies_are_secure(proxy: Proxy) -> None:
     assert all(cookie.secure for cookie in visitor.cookies)
 
 
-def test_too_long_requests_are_refused_before_they_have_come(proxy: Proxy) -> None:
+def test_requests_that_are_too_long_are_refused_early(proxy: Proxy) -> None:
     assert proxy.status_of("POST /account/login/ HTTP/1.1", "Content-Length: 3200000") == 413
 
 

@@ -106,7 +106,7 @@ def playing(site: WholeSite, tokens: list[str], folder: Path, *tournaments: str)
     assert not [line for path in logs for line in path.read_text().splitlines()]
 
 
-def test_example_bots_play_every_game_beyond_a_deal(site: WholeSite, tokens: list[str], tmp_path: Path) -> None:
+def test_example_bots_play_more_than_a_deal_of_every_game(site: WholeSite, tokens: list[str], tmp_path: Path) -> None:
     tables = [ask(site, tokens[0], "/tables", {"game": game, "seats": ["", ""]})["id"] for game in GAMES]
     with playing(site, tokens, tmp_path):
         for table in tables:

@@ -67,7 +67,7 @@ def status_of(address: str) -> tuple[int, str | None]:
         return error.code, error.headers["Retry-After"]
 
 
-def test_an_archive_that_is_not_read_keeps_its_place_until_it_is_broken_off(tmp_path: Path) -> None:
+def test_an_unread_archive_blocks_another_until_its_connection_is_closed(tmp_path: Path) -> None:
     with whole_site(tmp_path) as site:
         path = f"/tournament/{long_event(site)}/records.zip"
         with begun(site, path):

@@ -20,7 +20,7 @@ def started() -> "subprocess.Popen[str]":
     return subprocess.Popen(COMMAND, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
-def test_every_part_fails_and_nothing_is_lost() -> None:
+def test_nothing_is_lost_when_every_part_fails() -> None:
     with started() as faults:
         said, _ = faults.communicate()
     assert faults.returncode == 0, said

@@ -82,7 +82,7 @@ def all_is_there(player: TablePlayer) -> None:
     assert {ply: moves[ply] for ply in player.acknowledged} == player.acknowledged
 
 
-def test_what_is_stored_fits_the_rules_afterwards(site: WholeSite) -> None:
+def test_stored_matches_obey_the_rules_afterwards(site: WholeSite) -> None:
     command = [sys.executable, "manage.py", "check_records"]
     checked = subprocess.run(
         command, env=site.environment, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False

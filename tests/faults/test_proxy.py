@@ -54,12 +54,12 @@ async def test_everything_passes_in_both_directions() -> None:
         assert await echoed(proxy) == LINE
 
 
-async def test_a_target_that_is_not_there_is_passed_over(tmp_path: Path) -> None:
+async def test_an_unavailable_target_is_skipped(tmp_path: Path) -> None:
     async with proxied(tmp_path / "nobody") as proxy:
         assert [await echoed(proxy) for _time in range(3)] == [LINE] * 3
 
 
-async def test_a_cut_ends_open_lines_and_refuses_new_ones_until_it_is_mended() -> None:
+async def test_a_cut_ends_connections_and_refuses_new_ones_until_it_is_repaired() -> None:
     async with proxied() as proxy:
         reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
         writer.write(b"before\n")
@@ -80,7 +80,7 @@ async def _end_of(reader: asyncio.StreamReader) -> None:
         raise ConnectionResetError
 
 
-async def test_a_delay_holds_back_what_passes() -> None:
+async def test_a_delay_applies_to_all_data() -> None:
     async with proxied() as proxy:
         proxy.delay = DELAY
         started = time.monotonic()

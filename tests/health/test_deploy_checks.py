@@ -49,7 +49,9 @@ def test_a_careful_site_starts() -> None:
         ("MONITORING_TOKEN", "1234", "E006"),
     ],
 )
-def test_a_careless_one_is_told_why_it_does_not(settings: Settings, setting: str, value: object, number: str) -> None:
+def test_an_unsafe_site_says_why_it_does_not_start(
+    settings: Settings, setting: str, value: object, number: str
+) -> None:
     setattr(settings, setting, value)
     assert [error.id for error in unsafe_settings()] == [f"boneyard.{number}"]
     with pytest.raises(ImproperlyConfigured, match=f"boneyard.{number}: .* Set "):
@@ -58,7 +60,7 @@ def test_a_careless_one_is_told_why_it_does_not(settings: Settings, setting: str
     refuse_if_unsafe()
 
 
-def test_what_the_operator_wants_so_is_left(settings: Settings) -> None:
+def test_silenced_checks_are_respected(settings: Settings) -> None:
     settings.DEMO = True
     settings.SILENCED_SYSTEM_CHECKS = ["boneyard.E002"]
     refuse_if_unsafe()

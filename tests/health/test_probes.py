@@ -82,14 +82,14 @@ def _record(app: str, name: str) -> None:
     MigrationRecorder(connection).record_applied(app, name)
 
 
-async def test_strangers_hear_only_whether_all_is_well() -> None:
+async def test_strangers_only_learn_whether_all_is_well() -> None:
     await in_thread(all_is_well)()
     assert await asked("/healthz") == (200, '{"status": "ok"}\n')
     assert await asked("/healthz", token="a wrong one") == (200, '{"status": "ok"}\n')
 
 
 @pytest.mark.parametrize("known", [{"token": TOKEN}, {"address": "10.1.2.3"}])
-async def test_monitoring_hears_what_was_looked_at(known: dict[str, Any]) -> None:
+async def test_monitoring_gets_all_checks(known: dict[str, Any]) -> None:
     await in_thread(all_is_well)()
     status, said = await asked("/healthz", **known)
     checks = json.loads(said)["checks"]
@@ -117,7 +117,7 @@ def table_waits(alice: Player, bob: Player) -> None:
 @pytest.mark.parametrize(
     ("happens", "said"), [(sweep_stands_still, "sweep of tables"), (slow_worker_is_gone, "workers of slow")]
 )
-async def test_what_stands_still_is_named(happens: Any, said: str) -> None:
+async def test_a_stalled_part_is_named(happens: Any, said: str) -> None:
     await in_thread(all_is_well)()
     await in_thread(happens)()
     status, body = await asked("/healthz", token=TOKEN)
@@ -126,7 +126,7 @@ async def test_what_stands_still_is_named(happens: Any, said: str) -> None:
     assert await asked("/healthz") == (503, '{"status": "failing"}\n')
 
 
-async def test_a_table_that_nobody_looks_after_is_noticed(alice: Player, bob: Player) -> None:
+async def test_an_overdue_table_is_noticed(alice: Player, bob: Player) -> None:
     await in_thread(all_is_well)()
     await in_thread(table_waits)(alice, bob)
     assert (await asked("/healthz"))[0] == 503
@@ -153,7 +153,7 @@ async def test_without_a_database_it_lives_but_is_not_ready() -> None:
     assert "10.0.0.9" not in said
 
 
-async def test_figures_are_for_monitoring_alone() -> None:
+async def test_metrics_are_only_for_monitoring() -> None:
     assert (await asked("/metrics"))[0] == 403
     assert (await asked("/metrics", token="a wrong one"))[0] == 403
     status, said = await asked("/metrics", token=TOKEN)
@@ -161,13 +161,13 @@ async def test_figures_are_for_monitoring_alone() -> None:
     assert 'boneyard_queue_length{queue="bots"} 0.0' in said
 
 
-async def test_without_a_token_in_the_settings_no_token_opens(settings: Settings) -> None:
+async def test_without_a_token_in_the_settings_no_token_is_accepted(settings: Settings) -> None:
     settings.MONITORING_TOKEN = ""
     assert (await asked("/metrics", token=""))[0] == 403
     assert (await asked("/metrics", token="None"))[0] == 403
 
 
-async def test_all_else_goes_to_the_pages() -> None:
+async def test_other_paths_are_passed_on() -> None:
     assert (await asked("/healthz/live", method="POST"))[0] == 405
     assert (await asked("/healthzz", host="localhost"))[0] == 404
     assert (await asked("/rules/", host="localhost"))[0] == 200

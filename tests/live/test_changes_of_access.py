@@ -14,7 +14,7 @@ async def hub() -> Hub:
     return found
 
 
-async def test_a_change_in_one_room_is_none_in_another() -> None:
+async def test_a_change_in_one_room_does_not_affect_another() -> None:
     heard = await hub()
     before = heard.changes()
     await heard.deliver(News("table", everyone=['{"type": "moved"}']))
@@ -32,7 +32,7 @@ async def test_the_end_of_a_session_is_a_change() -> None:
     assert heard.has_changed(["sessions-1"], since=before)
 
 
-async def test_what_is_not_known_counts_as_changed() -> None:
+async def test_unknown_history_counts_as_changed() -> None:
     heard = Hub()
     assert heard.has_changed(["table"], since=heard.changes())  # other processes are not heard yet
     heard._channel = "heard"

@@ -31,7 +31,7 @@ async def knowing_each_other(monkeypatch: pytest.MonkeyPatch) -> tuple[Hub, Hub]
     return hub, other
 
 
-async def test_only_news_that_somebody_elsewhere_watches_is_told(
+async def test_only_news_of_rooms_watched_elsewhere_is_published(
     redis_server: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub, other = await knowing_each_other(monkeypatch)
@@ -47,7 +47,7 @@ async def test_only_news_that_somebody_elsewhere_watches_is_told(
     await leave(other)
 
 
-async def test_who_comes_after_news_was_kept_back_catches_up(
+async def test_a_socket_that_opens_after_news_was_withheld_catches_up(
     redis_server: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub, other = await knowing_each_other(monkeypatch)
@@ -64,7 +64,7 @@ async def test_who_comes_after_news_was_kept_back_catches_up(
     await leave(other)
 
 
-async def test_changes_of_access_are_told_whoever_watches(redis_server: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_access_changes_are_always_published(redis_server: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     hub, other = await knowing_each_other(monkeypatch)
     before = other.changes()
     await hub.send(News("nowhere", everyone=[LOOK_AGAIN]))
@@ -73,7 +73,7 @@ async def test_changes_of_access_are_told_whoever_watches(redis_server: Redis, m
     await leave(other)
 
 
-def test_a_process_that_has_not_said_everything_may_watch_anything() -> None:
+def test_a_process_without_a_complete_list_may_watch_anything() -> None:
     elsewhere = Elsewhere(patience=30)
     elsewhere.hear("late", ["one"], None)
     assert elsewhere.watches("another")
@@ -86,7 +86,7 @@ def test_a_process_that_has_not_said_everything_may_watch_anything() -> None:
     assert not elsewhere.watches("one")
 
 
-def test_what_was_kept_back_is_named_once_somebody_watches_it() -> None:
+def test_withheld_rooms_are_reported_once_somebody_watches_them() -> None:
     elsewhere = Elsewhere(patience=30)
     elsewhere.hear("other", [], ["one"])
     assert not elsewhere.watches("another")
@@ -94,7 +94,7 @@ def test_what_was_kept_back_is_named_once_somebody_watches_it() -> None:
     assert elsewhere.hear("other", ["another"], ["one", "another"]) == []
 
 
-def test_a_process_that_was_silent_for_long_has_missed_what_was_kept_back() -> None:
+def test_a_process_that_was_silent_for_long_has_missed_withheld_news() -> None:
     elsewhere = Elsewhere(patience=0.01)
     elsewhere.hear("asleep", [], ["one"])
     assert elsewhere.is_there()
@@ -107,7 +107,7 @@ def test_a_process_that_was_silent_for_long_has_missed_what_was_kept_back() -> N
     assert not elsewhere._heard
 
 
-def test_after_a_silence_everything_is_told() -> None:
+def test_after_a_silence_everything_is_published() -> None:
     elsewhere = Elsewhere(patience=30)
     elsewhere.hear("other", [], ["one"])
     elsewhere.suppose()

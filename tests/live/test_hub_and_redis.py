@@ -72,7 +72,7 @@ async def leave(hub: Hub) -> None:
     await channel_layer().flush()
 
 
-async def test_a_socket_that_opened_before_redis_was_there_hears_of_others_once_it_is(
+async def test_a_socket_that_opened_before_redis_started_gets_news_once_it_runs(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hubs, "HEARTBEAT_SECONDS", 0.05)
@@ -98,7 +98,7 @@ async def say_until_heard(hub: Hub, text: str, watcher: Watcher) -> None:
             await asyncio.sleep(0.05)
 
 
-async def test_who_comes_to_another_process_hears_the_news_although_nobody_was_there_before(
+async def test_the_first_socket_of_another_process_gets_the_news(
     redis_server: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hubs, "HEARTBEAT_SECONDS", 0.1)
@@ -120,7 +120,9 @@ async def test_who_comes_to_another_process_hears_the_news_although_nobody_was_t
     await leave(other)
 
 
-async def test_who_hears_of_others_late_catches_up(redis_server: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hub_that_learns_of_others_late_catches_up(
+    redis_server: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(hubs, "HEARTBEAT_SECONDS", 0.2)
     hub, watcher = Hub(), Watcher()
     await hub.watch("room", watcher)
@@ -142,7 +144,7 @@ class SlowWatcher(Watcher):
         await self.may_go_on.wait()
 
 
-async def test_news_go_on_while_browsers_catch_up(redis_server: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_news_continues_while_browsers_catch_up(redis_server: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hubs, "HEARTBEAT_SECONDS", 0.2)
     hub, watcher = Hub(), SlowWatcher()
     await hub.watch("room", watcher)
@@ -156,7 +158,7 @@ async def test_news_go_on_while_browsers_catch_up(redis_server: Redis, monkeypat
     await leave(hub)
 
 
-async def test_eavesdroppers_in_redis_learn_nothing_and_strangers_are_not_believed(redis_server: Redis) -> None:
+async def test_news_in_redis_is_secret_and_forged_news_is_ignored(redis_server: Redis) -> None:
     hub, watcher = Hub(), Watcher()
     await hub.watch("room", watcher)
     layer: BaseChannelLayer = channel_layers["default"]
@@ -189,7 +191,7 @@ class Trap:
         return (pytest.fail, ("it was unpickled",))
 
 
-def test_what_others_write_into_the_cache_is_not_unpickled(redis_server: Redis) -> None:
+def test_foreign_values_in_the_cache_are_not_unpickled(redis_server: Redis) -> None:
     cache.set("key", {"hand": "6-6"})
     assert cache.get("key") == {"hand": "6-6"}
     (stored,) = redis_server.scan_iter(f"*{cache.make_key('key')}")

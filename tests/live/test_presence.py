@@ -25,7 +25,7 @@ async def test_a_player_with_an_open_page_is_present(alice: Player, bob: Player)
     await browser.leave()
 
 
-async def test_of_two_pages_one_is_enough(alice: Player) -> None:
+async def test_one_of_two_open_pages_is_enough(alice: Player) -> None:
     first, second = await page_of(alice), await page_of(alice)
     await first.leave()
     assert keeper()._sockets[alice.pk] == 1
@@ -64,7 +64,7 @@ def test_a_departing_player_is_gone_and_new_again() -> None:
     assert arrive("table:abc", 7).is_new
 
 
-def test_one_room_knows_nothing_of_another() -> None:
+def test_rooms_are_independent() -> None:
     arrive("table:abc", 7)
     keep(SITE, [8, 9])
     assert present("table:abc") == {7}

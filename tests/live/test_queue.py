@@ -57,6 +57,6 @@ async def test_a_client_that_disconnects_leaves_the_queue() -> None:
     assert queue.here == 0
 
 
-async def test_pages_are_asked_for_in_such_a_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_site_renders_pages_through_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asgi.queue, "most", 0)
     assert await asked(asgi.application) == 503

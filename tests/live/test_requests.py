@@ -34,7 +34,7 @@ def begin(*headers: str) -> bytes:
     return "\r\n".join(["POST / HTTP/1.1", "Host: localhost", "Connection: close", *headers, "", ""]).encode()
 
 
-def test_a_body_may_be_so_long_and_no_longer() -> None:
+def test_a_body_has_a_maximum_length() -> None:
     with serving("page") as server:
         whole = ask(server.port, begin(f"Content-Length: {LONGEST_BODY}"), b"x" * LONGEST_BODY)
         assert whole.endswith(str(LONGEST_BODY).encode())
@@ -43,7 +43,7 @@ def test_a_body_may_be_so_long_and_no_longer() -> None:
         assert small.startswith(b"HTTP/1.1 200")
 
 
-def test_a_body_that_does_not_say_how_long_it_is_may_not_be_longer() -> None:
+def test_a_body_without_a_length_has_the_same_maximum() -> None:
     piece = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
     with serving("page") as server:
         assert ask(server.port, begin("Transfer-Encoding: chunked"), piece, b"0\r\n\r\n").endswith(b"65536")
@@ -87,7 +87,7 @@ def test_a_socket_for_live_news_has_no_deadline() -> None:
         assert talker.recv(PATIENCE) == "still here"
 
 
-def test_an_answer_is_made_no_faster_than_it_is_read_and_broken_off_if_it_is_not() -> None:
+def test_a_streamed_answer_waits_for_its_reader_and_is_aborted_without_one() -> None:
     with serving("pours", "tests.live.impatient") as server:
         with socket.create_connection(("127.0.0.1", server.port)) as rude:
             rude.sendall(GET)

@@ -99,7 +99,7 @@ def test_a_socket_that_sends_too_much_is_dropped() -> None:
         assert code_after(lambda: send_more_than_can_wait(flood)) == FLOOD
 
 
-def test_a_message_can_only_be_so_long() -> None:
+def test_messages_have_a_maximum_length() -> None:
     with serving("answers") as server, server.connect() as talker:
         talker.send("x" * LONGEST_MESSAGE)
         assert talker.recv(PATIENCE) == "x" * LONGEST_MESSAGE
@@ -129,7 +129,7 @@ WORDS = ["a", "ä", "{}", "x" * 125, "y" * 126, "ü" * 62, "z" * 3000, "the last
 
 @pytest.mark.parametrize("application", ["answers", "answers_at_once"])
 @pytest.mark.parametrize("piece", [1, 5, 64, 10_000])
-def test_messages_are_read_however_they_are_cut(piece: int, application: str) -> None:
+def test_messages_are_read_in_pieces_of_any_size(piece: int, application: str) -> None:
     sent = b"".join(frame(word.encode()) for word in WORDS)
     sent = frame(b"in ", first=0x01) + frame(b"?", first=0x89) + frame(b"two", first=0x80) + sent
     with serving(application) as server, server.connect() as talker:
@@ -152,14 +152,14 @@ def test_messages_are_read_however_they_are_cut(piece: int, application: str) ->
     ],
     ids=["no-utf-8", "half-a-letter", "no-mask", "reserved-bit", "no-beginning", "in-between", "unknown-kind"],
 )
-def test_what_is_no_message_drops_the_socket(sent: bytes) -> None:
+def test_invalid_data_drops_the_socket(sent: bytes) -> None:
     with serving("answers") as server, server.connect() as talker:
         talker.socket.sendall(sent)
         with pytest.raises(ConnectionClosed):
             talker.recv(PATIENCE)
 
 
-def test_all_that_is_sent_at_once_arrives_in_order_before_the_socket_closes() -> None:
+def test_a_burst_arrives_in_order_before_the_socket_closes() -> None:
     with serving("bursts") as server, server.connect() as connection:
         heard = list(connection)
         assert heard == [*(f"{number} ä {PIECE}" for number in range(12)), b"\0\xff"]

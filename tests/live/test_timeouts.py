@@ -17,7 +17,7 @@ class Connection:
         self.seen[self] += 1
 
 
-async def test_each_connection_is_looked_at_once_a_round_a_few_at_a_time() -> None:
+async def test_each_connection_is_checked_once_a_round_a_few_at_a_time() -> None:
     seen: Counter[Connection] = Counter()
     all_of_them = [Connection(seen) for _ in range(2 * CHECKED_TOGETHER + 3)]
     server = object.__new__(BoundedServer)

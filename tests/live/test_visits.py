@@ -33,7 +33,7 @@ def test_it_is_quiet_when_the_last_visit_was_long_ago() -> None:
     assert not is_quiet()
 
 
-def test_a_site_that_has_been_started_and_never_visited_becomes_quiet_too(monkeypatch: Any) -> None:
+def test_a_site_that_was_never_visited_also_becomes_quiet(monkeypatch: Any) -> None:
     visits._redis.delete(visits._key())
     assert not is_quiet()
     noted = visits._redis.get(visits._key())
@@ -53,7 +53,7 @@ async def test_a_request_is_a_visit() -> None:
         await until(lambda: not is_quiet() and returned == ["somebody"])
 
 
-async def test_an_open_socket_is_noted_again_and_again(monkeypatch: Any) -> None:
+async def test_an_open_socket_is_recorded_repeatedly(monkeypatch: Any) -> None:
     monkeypatch.setattr(visits, "NOTE_EVERY", 0.01)
     closed = asyncio.Event()
 
@@ -73,7 +73,7 @@ async def test_an_open_socket_is_noted_again_and_again(monkeypatch: Any) -> None
     assert await asyncio.to_thread(is_quiet)
 
 
-def test_beat_asks_less_often_while_nobody_is_there() -> None:
+def test_beat_runs_sweeps_less_often_while_nobody_is_there() -> None:
     often, now = SlowerWhenQuiet(1.0), datetime.now(UTC)
     assert often.is_due(now - timedelta(seconds=2)).is_due
     note_visit(at=LONG_AGO)

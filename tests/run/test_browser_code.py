@@ -16,7 +16,7 @@ def machine_without_node(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.usefixtures("machine_without_node")
 @pytest.mark.parametrize(("is_ci", "code"), [(False, 0), (True, 1)])
-def test_without_node_it_is_said_that_nothing_is_checked(
+def test_without_node_the_check_is_skipped_with_a_message(
     is_ci: bool, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(browser_code, "IS_CI", is_ci)
@@ -24,7 +24,7 @@ def test_without_node_it_is_said_that_nothing_is_checked(
     assert capsys.readouterr().out.startswith("The browser code was not checked (types). There is no Node 24 or newer")
 
 
-def test_a_node_that_does_not_run_or_is_too_old_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_node_that_is_broken_or_too_old_is_ignored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old = tmp_path / "node"
     old.write_text("#!/bin/sh\necho v18.20.0\n")
     old.chmod(0o755)
@@ -34,7 +34,7 @@ def test_a_node_that_does_not_run_or_is_too_old_does_not_count(tmp_path: Path, m
         node.find_node()
 
 
-def test_the_lock_file_names_what_to_get_and_not_where() -> None:
+def test_the_lock_file_has_hashes_and_no_urls() -> None:
     text = browser_code.LOCK.read_text()
     assert '"integrity"' in text
     assert '"resolved"' not in text

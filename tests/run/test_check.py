@@ -14,21 +14,21 @@ from run.check.durations import slowest
 from run.check.yardstick import yardstick
 
 
-def test_the_slowest_of_several_runs_are_named_slowest_first(tmp_path: Path) -> None:
+def test_the_slowest_tests_of_several_runs_are_listed(tmp_path: Path) -> None:
     (tmp_path / "one.json").write_text(json.dumps({"test_a": 1.0, "test_b": 30.0}))
     (tmp_path / "two.json").write_text(json.dumps({"test_a": 2.0}))
     files = check.durations_in(tmp_path) | {"three": tmp_path / "three.json"}
     assert slowest(files, 2) == ["  30.0 s  test_b (one)", "   2.0 s  test_a (two)"]
 
 
-def test_a_run_of_tests_writes_down_what_each_took(tmp_path: Path) -> None:
+def test_a_test_run_records_the_duration_of_each_test(tmp_path: Path) -> None:
     (tmp_path / "test_two.py").write_text("def test_one(): pass\ndef test_other(): assert False\n")
     (tmp_path / "pytest.ini").write_text("[pytest]")
     assert not check.passes("two", lambda run: run.tests("-c", f"{tmp_path}/pytest.ini", str(tmp_path)), tmp_path)
     assert len(json.loads((tmp_path / "two.json").read_text())) == 2
 
 
-def test_a_stage_that_fails_fails_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_stage_does_not_stop_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lanes = (
         {"good": lambda run: run.python("-c", "print('fine')"), "bad": lambda run: run.python("-c", "1 / 0")},
         {"missing": lambda run: run.command("no-such-program"), "also good": lambda run: None},
@@ -38,7 +38,7 @@ def test_a_stage_that_fails_fails_alone(tmp_path: Path, monkeypatch: pytest.Monk
     assert "ZeroDivisionError" in check.last_lines_of(tmp_path / "bad.txt")[-2]
 
 
-def test_a_command_that_hangs_is_ended_with_all_it_started_and_says_where_it_was(
+def test_a_hanging_command_is_ended_with_its_children_and_prints_stacks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(check, "deadline", lambda: 1.0)

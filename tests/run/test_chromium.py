@@ -26,7 +26,7 @@ def test_it_may_be_on_the_path(bare_machine: Path) -> None:
     assert chromium.find_chromium() == there
 
 
-def test_the_shell_is_taken_before_a_whole_browser(bare_machine: Path) -> None:
+def test_the_headless_shell_is_preferred_to_a_whole_browser(bare_machine: Path) -> None:
     a_browser(bare_machine / "bin/chromium")
     shell = a_browser(bare_machine / "bin/chromium-headless-shell")
     assert chromium.find_chromium() == shell
@@ -38,7 +38,7 @@ def test_the_shell_may_be_where_playwright_keeps_it(bare_machine: Path) -> None:
     assert chromium.find_chromium() == shell
 
 
-def test_a_whole_browser_will_do_where_no_shell_can_be_had(bare_machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_whole_browser_is_used_without_a_shell(bare_machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = a_browser(bare_machine / "bin/chromium")
     monkeypatch.setattr(chromium, "_shell_from_playwright", lambda: None)
     assert chromium.obtain_chromium() == whole
@@ -50,12 +50,12 @@ def test_it_may_be_where_playwright_keeps_it_and_the_newest_is_taken(bare_machin
     assert chromium.find_chromium() == newer
 
 
-def test_one_that_does_not_run_does_not_count(bare_machine: Path) -> None:
+def test_a_browser_that_does_not_run_is_ignored(bare_machine: Path) -> None:
     a_browser(bare_machine / "bin/chromium", exit_code=127)
     assert chromium.find_chromium() is None
 
 
-def test_it_is_said_what_to_install_when_none_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_browser_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chromium, "_shell_from_playwright", lambda: None)
     with pytest.raises(chromium.NoChromium, match="install one, for example the package chromium"):
         chromium.obtain_chromium()

@@ -36,12 +36,12 @@ def test_sentences_of_python(code: str, sentence: Sentence) -> None:
     assert list(in_python(IMPORTS + code)) == [sentence]
 
 
-def test_a_sentence_in_a_variable_was_collected_where_it_was_written() -> None:
+def test_a_sentence_in_a_variable_is_not_collected_again() -> None:
     assert list(in_python(IMPORTS + "_(said)")) == []
 
 
 @pytest.mark.parametrize("code", ['_(f"{name} plays")', '_("Play " + game)', '_("Play %s" % game)'])
-def test_a_sentence_that_is_put_together_too_early_is_refused(code: str) -> None:
+def test_a_sentence_that_is_formatted_too_early_is_refused(code: str) -> None:
     with pytest.raises(FormattedTooEarly, match=r"somewhere\.py:4"):
         list(in_python(IMPORTS + code, Path("somewhere.py")))
 

@@ -57,7 +57,7 @@ def silent_index() -> Iterator[str]:
         yield f"http://127.0.0.1:{server.getsockname()[1]}/"
 
 
-def test_it_says_what_it_is_about_and_how_far_it_is(two_there: Path) -> None:
+def test_it_says_what_it_does_and_how_far_it_is(two_there: Path) -> None:
     done = install(two_there)
     assert (done.returncode, done.stderr) == (0, "")
     about, *packages = done.stdout.splitlines()

@@ -50,7 +50,7 @@ def test_an_empty_list_says_so(admin_browser: Client) -> None:
     assert "Nothing fits." in admin_browser.get(reverse("admin:games_table_changelist"), {"q": "alice"}).text
 
 
-def test_the_menu_leads_to_what_a_moderator_may_see_and_to_nothing_else(bob: Player, client: Client) -> None:
+def test_the_menu_lists_only_what_a_moderator_may_see(bob: Player, client: Client) -> None:
     Player.objects.filter(pk=bob.pk).update(is_staff=True)
     bob.user_permissions.add(Permission.objects.get(codename="view_table", content_type__app_label="games"))
     client.force_login(bob)
@@ -59,10 +59,10 @@ def test_the_menu_leads_to_what_a_moderator_may_see_and_to_nothing_else(bob: Pla
     assert reverse("admin:accounts_player_changelist") not in page
 
 
-def test_the_admin_has_no_search_that_remembers_what_it_found(admin_browser: Client) -> None:
+def test_the_admin_has_no_search_over_all_models(admin_browser: Client) -> None:
     assert admin_browser.get("/admin/search/", {"s": "alice"}).status_code == 404
 
 
-def test_the_admin_is_as_dark_as_its_reader_likes(admin_browser: Client, alice: Player) -> None:
+def test_the_admin_uses_the_readers_colour_scheme(admin_browser: Client, alice: Player) -> None:
     Player.objects.filter(pk=alice.pk).update(theme="dark")
     assert 'data-theme="dark"' in admin_browser.get(reverse("admin:index")).text

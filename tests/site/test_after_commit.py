@@ -6,7 +6,7 @@ from django.db import transaction
 pytestmark = pytest.mark.usefixtures("after_commit")
 
 
-def test_what_waits_is_done_when_the_outermost_transaction_has_ended() -> None:
+def test_on_commit_functions_run_after_the_outermost_transaction() -> None:
     done: list[str] = []
     with transaction.atomic():
         transaction.on_commit(lambda: done.append("outer"))
@@ -22,7 +22,7 @@ def test_without_a_transaction_it_is_done_at_once() -> None:
     assert done == ["at once"]
 
 
-def test_what_is_undone_is_not_followed_by_anything() -> None:
+def test_on_commit_functions_do_not_run_after_a_rollback() -> None:
     done: list[str] = []
 
     def fail() -> None:
@@ -37,7 +37,7 @@ def test_what_is_undone_is_not_followed_by_anything() -> None:
     assert done == []
 
 
-def test_what_is_done_may_ask_for_more() -> None:
+def test_on_commit_functions_may_register_more() -> None:
     done: list[str] = []
 
     def first() -> None:

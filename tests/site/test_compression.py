@@ -42,7 +42,7 @@ def test_pages_with_secrets_are_not_compressed(signed_in: Client, page: str) -> 
     assert "Content-Encoding" not in response.headers
 
 
-def test_what_an_open_page_asks_for_again_and_again_is_compressed(signed_in: Client, alice: Player) -> None:
+def test_partials_that_open_pages_poll_are_compressed(signed_in: Client, alice: Player) -> None:
     tournament = crowd(alice, 60, 3)
     page = tournament.get_absolute_url()
     assert not is_compressed(signed_in, page)

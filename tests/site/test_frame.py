@@ -24,7 +24,7 @@ def test_the_main_page_that_is_open_is_marked_in_both_menus(path: str) -> None:
     assert marked("/legal/") == []
 
 
-def test_each_reads_the_frame_in_their_language() -> None:
+def test_the_frame_is_in_the_readers_language() -> None:
     for _ in range(2):
         english, german = (Client().get("/", headers={"Accept-Language": one}).text for one in ("en", "de"))
         assert ("Community rules" in english, "Community rules" in german) == (True, False)

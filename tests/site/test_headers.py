@@ -12,13 +12,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("page", ["/", "/clubs/", "/preferences/", "/account/email/"])
-def test_pages_of_somebody_signed_in_are_kept_by_no_one_else(page: str, alice: Player) -> None:
+def test_pages_of_signed_in_players_are_private(page: str, alice: Player) -> None:
     browser = Client()
     browser.force_login(alice)
     assert "private" in browser.get(page).headers["Cache-Control"]
 
 
-def test_pages_of_nobody_may_be_kept(client: Client) -> None:
+def test_pages_of_visitors_may_be_cached(client: Client) -> None:
     assert "private" not in client.get(reverse("games:rules")).headers.get("Cache-Control", "")
 
 

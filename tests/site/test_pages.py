@@ -11,7 +11,7 @@ from accounts.models import Player
 from accounts.services import create_guest
 
 
-def test_nothing_on_a_page_may_come_from_elsewhere_or_from_inside_it(client: Client, db: None) -> None:
+def test_the_content_security_policy_allows_only_our_own_files(client: Client, db: None) -> None:
     policy = client.get(reverse("account_login")).headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
@@ -26,13 +26,13 @@ def test_no_page_has_a_script_or_a_style_inside(client: Client, alice: Player) -
         assert "<script>" not in page
 
 
-def test_an_address_that_is_not_there_gets_a_page_that_helps(client: Client, db: None) -> None:
+def test_a_missing_page_gets_a_helpful_answer(client: Client, db: None) -> None:
     answer = client.get("/nowhere/")
     assert answer.status_code == 404
     assert "Nothing of yours is lost." in answer.content.decode()
 
 
-def test_what_is_not_allowed_gets_a_page_that_helps(rf: RequestFactory, alice: Player) -> None:
+def test_a_forbidden_request_gets_a_helpful_answer(rf: RequestFactory, alice: Player) -> None:
     request: HttpRequest = rf.get("/")
     request.user = alice
     answer = permission_denied(request, PermissionDenied())
@@ -46,7 +46,7 @@ def test_a_broken_page_needs_neither_database_nor_session(rf: RequestFactory) ->
     assert "Every move that was accepted is kept" in answer.content.decode()
 
 
-def test_a_form_without_its_token_gets_a_page_that_helps(db: None) -> None:
+def test_a_form_without_its_token_gets_a_helpful_answer(db: None) -> None:
     answer = Client(enforce_csrf_checks=True).post(reverse("accounts:guest"))
     assert answer.status_code == 403
     assert "Please send it again" in answer.content.decode()

@@ -14,14 +14,14 @@ pytestmark = pytest.mark.django_db
     "address",
     ["/tournaments/?club=%00", "/tournaments/new/?like=%00", "/tournaments/new/?club=a%00", "/?%00=1", "/clubs/?q=%00"],
 )
-def test_a_nul_in_a_question_is_a_bad_request(client: Client, alice: Player, address: str) -> None:
+def test_a_nul_in_a_query_is_a_bad_request(client: Client, alice: Player, address: str) -> None:
     client.force_login(alice)
     answer = client.get(address)
     assert answer.status_code == 400
     assert "nothing is lost" in answer.text
 
 
-def test_a_nul_in_an_address_leads_nowhere(client: Client, alice: Player) -> None:
+def test_a_nul_in_a_path_is_not_found(client: Client, alice: Player) -> None:
     client.force_login(alice)
     assert client.get("/calendar/%00.ics").status_code == 404
 

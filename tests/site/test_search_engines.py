@@ -61,7 +61,7 @@ def test_the_sitemap_asks_the_database_once_for_each_part(
         assert len(addresses_told(client)) > 5
 
 
-def test_robots_are_told_what_to_leave_and_where_the_sitemap_is(client: Client) -> None:
+def test_robots_txt_excludes_pages_and_names_the_sitemap(client: Client) -> None:
     answer = client.get("/robots.txt")
     assert answer.headers["Content-Type"].startswith("text/plain")
     assert f"Sitemap: {settings.SITE_URL}/sitemap.xml" in answer.text

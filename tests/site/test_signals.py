@@ -20,5 +20,5 @@ SIGNALS = [
 
 
 @pytest.mark.parametrize("signal", SIGNALS)
-def test_somebody_hears_each_signal(signal: Signal) -> None:
+def test_each_signal_has_a_receiver(signal: Signal) -> None:
     assert signal.receivers

@@ -35,7 +35,7 @@ def test_there_are_two_catalogues_for_every_language_but_ours() -> None:
 
 
 @every_catalogue
-def test_a_catalogue_has_what_the_site_says_and_nothing_else(path: Path) -> None:
+def test_a_catalogue_has_exactly_the_sentences_of_the_site(path: Path) -> None:
     """Run `make messages` to update a catalogue."""
     said, known = set(collect(path.stem)), set(known_in(path.read_text()))
     assert (said - known, known - said) == (set(), set())
@@ -48,12 +48,12 @@ def test_nothing_is_left_untranslated(path: Path) -> None:
 
 
 @every_catalogue
-def test_nothing_is_left_unsure(path: Path) -> None:
+def test_no_translation_is_fuzzy(path: Path) -> None:
     assert [message.id for message in catalogue(path) if message.id and message.fuzzy] == []
 
 
 @every_catalogue
-def test_a_translation_names_what_the_sentence_names(path: Path) -> None:
+def test_a_translation_has_the_placeholders_of_its_sentence(path: Path) -> None:
     for message in catalogue(path):
         for said, form in pairs(message) if message.id else ():
             names, known = set(NAMED.findall(form)), set(NAMED.findall(said))

@@ -21,7 +21,7 @@ def error(text: str, handler: AdminMail) -> None:
 
 
 @pytest.mark.usefixtures("admins")
-def test_an_error_is_told_once_and_without_tiles() -> None:
+def test_an_error_is_mailed_once_and_without_tiles() -> None:
     handler = AdminMail()
     for number in range(5):
         error(f"broken {number}: no place for 9-5", handler)

@@ -46,7 +46,7 @@ def lines(log: io.StringIO) -> list[dict[str, object]]:
     return [json.loads(line) for line in log.getvalue().splitlines()]
 
 
-def test_a_line_has_its_time_and_names_what_it_is_about(log: io.StringIO) -> None:
+def test_a_line_has_its_time_its_request_and_its_table(log: io.StringIO) -> None:
     with about("request-1", "abcdefghjk"):
         logging.getLogger("games").warning("%s happened", "something")
     line = lines(log)[-1]
@@ -77,17 +77,17 @@ async def asked(path: str, *, name: str, trust_proxy: bool) -> str:
 
 
 @pytest.mark.parametrize(("name", "kept"), [("from-the-proxy", True), ("short", False), ("two\nlines in it", False)])
-async def test_the_name_that_a_trusted_proxy_gave_is_kept(log: io.StringIO, name: str, kept: bool) -> None:
+async def test_a_request_id_from_a_trusted_proxy_is_kept(log: io.StringIO, name: str, kept: bool) -> None:
     await asked("/rules/", name=name, trust_proxy=True)
     line = next(line for line in lines(log) if line["message"] == "a page is made")
     assert (line["request"] == name) is kept
 
 
-async def test_a_visitor_names_no_request(log: io.StringIO) -> None:
+async def test_a_request_id_from_a_visitor_is_ignored(log: io.StringIO) -> None:
     assert await asked("/rules/", name="forged-by-somebody", trust_proxy=False) != "forged-by-somebody"
 
 
-async def test_a_page_of_a_table_names_it(log: io.StringIO) -> None:
+async def test_log_lines_of_a_tables_page_name_the_table(log: io.StringIO) -> None:
     await asked("/table/abcdefghjk/", name="", trust_proxy=False)
     line = next(line for line in lines(log) if line["message"] == "a page is made")
     assert line["table"] == "abcdefghjk"
@@ -125,9 +125,7 @@ def provoke_errors(table: Table, alice: Player) -> None:
             logging.getLogger("games").exception("refused")
 
 
-async def test_who_reads_the_log_of_a_match_learns_no_tile_and_no_secret(
-    log: io.StringIO, alice: Player, bob: Player
-) -> None:
+async def test_the_log_of_a_match_has_no_tile_and_no_secret(log: io.StringIO, alice: Player, bob: Player) -> None:
     table = await in_thread(play_to_the_end)(alice, bob)
     session = await in_thread(sign_in)(alice)
     browser = await Browser.at(table.pk, session)

@@ -23,7 +23,7 @@ def value(sample: str, **labels: str) -> float:
 
 
 @pytest.mark.django_db
-def test_moves_are_counted_by_whoever_made_them(alice: Player, bob: Player) -> None:
+def test_moves_are_counted_by_who_made_them(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     before = value("boneyard_moves_total", by="player")
     play_any(table.pk, random.Random(1))
@@ -68,7 +68,7 @@ def run(folder: Path, code: str) -> str:
     ).stdout
 
 
-def test_processes_count_together_and_the_sockets_of_the_dead_are_gone(tmp_path: Path) -> None:
+def test_processes_count_together_and_dead_ones_lose_their_sockets(tmp_path: Path) -> None:
     folder = tmp_path / "metrics"
     run(folder, COUNTING.format(3, ""))
     run(folder, COUNTING.format(4, ""))

@@ -39,7 +39,7 @@ def failing(hand: str, secret: bytes) -> None:
     raise RuntimeError(f"no place for {hand} of {secret!r}")
 
 
-def test_a_report_says_where_and_nothing_else(kept: Kept) -> None:
+def test_a_report_has_the_location_and_nothing_else(kept: Kept) -> None:
     with about("request-1", "abcdefghjk"):
         try:
             failing("9-5", b"chain secret")
@@ -56,7 +56,7 @@ def test_a_report_says_where_and_nothing_else(kept: Kept) -> None:
 
 
 @pytest.mark.django_db
-def test_what_a_form_held_is_not_in_it(kept: Kept, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_has_no_form_data(kept: Kept, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.raise_request_exception = False
     client.cookies["sessionid"] = "a-session-key"
     monkeypatch.setattr("django.contrib.sessions.middleware.SessionMiddleware.process_request", _fail)

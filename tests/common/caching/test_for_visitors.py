@@ -67,7 +67,7 @@ def test_the_token_of_a_kept_page_is_accepted(club: Club, alice: Player) -> None
     assert visitor.post(reverse("accounts:appearance"), sent | {"csrfmiddlewaretoken": "x" * 64}).status_code == 403
 
 
-def test_who_is_signed_in_neither_reads_nor_leaves_a_kept_page(club: Club, alice: Player, bob: Player) -> None:
+def test_a_signed_in_player_neither_gets_nor_fills_a_cached_page(club: Club, alice: Player, bob: Player) -> None:
     for page in kept_pages(club, alice):
         for reader in (alice, bob):
             assert f'aria-label="{reader.username}"' in browser_of(reader).get(page).text
@@ -77,7 +77,7 @@ def test_who_is_signed_in_neither_reads_nor_leaves_a_kept_page(club: Club, alice
         assert 'aria-label="Bob"' in browser_of(bob).get(page).text
 
 
-def test_a_visitor_whom_the_site_knows_by_a_session_shares_nothing(club: Club) -> None:
+def test_a_visitor_with_a_session_shares_nothing(club: Club) -> None:
     Client().get(club.get_absolute_url())
     Club.objects.update(name="Renamed")
     known = Client()
@@ -98,20 +98,20 @@ def test_languages_and_themes_do_not_mix(club: Club) -> None:
     assert 'data-theme="dark"' not in Client().get(page).text
 
 
-def test_a_fragment_is_not_a_page(alice: Player) -> None:
+def test_a_partial_is_cached_apart_from_its_page(alice: Player) -> None:
     page = reverse("games:matches_of", args=["Alice"])
     assert "<html" in Client().get(page).text
     assert "<html" not in Client(headers={"hx-request": "true"}).get(page).text
 
 
-def test_what_is_not_there_is_not_kept(club: Club) -> None:
+def test_a_missing_page_is_not_cached(club: Club) -> None:
     page = reverse("clubs:club", args=["later"])
     assert Client().get(page).status_code == 404
     Club.objects.update(slug="later")
     assert Client().get(page).status_code == 200
 
 
-def test_memory_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fresh, "MOST", 3)
     for number in range(10):
         assert fresh.fresh(number, str(number).upper) == str(number)

@@ -35,7 +35,7 @@ def again(browser: Client, page: str, answer: Any, **headers: str) -> Any:
     return browser.get(page, headers={"if-none-match": answer.headers["ETag"]} | headers)
 
 
-def test_what_has_not_changed_is_not_sent_again(event: Tournament, alice: Player, charlie: Player) -> None:
+def test_unchanged_answers_are_not_sent_again(event: Tournament, alice: Player, charlie: Player) -> None:
     club = clubs.found(founder=alice, now=timezone.now(), name="Bone Throwers")
     open_table(charlie)
     lobby.forget()
@@ -52,7 +52,7 @@ def test_what_has_not_changed_is_not_sent_again(event: Tournament, alice: Player
             assert {"Cookie", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
 
 
-def test_what_has_changed_is_sent(event: Tournament, alice: Player) -> None:
+def test_changed_answers_are_sent(event: Tournament, alice: Player) -> None:
     for browser in (Client(), browser_of(alice)):
         first = browser.get(live_of(event))
         write(event, name=f"Renamed {event.version}")
@@ -61,7 +61,7 @@ def test_what_has_changed_is_sent(event: Tournament, alice: Player) -> None:
         assert second.headers["ETag"] != first.headers["ETag"]
 
 
-def test_every_language_reader_and_known_part_has_its_own(event: Tournament, alice: Player, charlie: Player) -> None:
+def test_the_tag_depends_on_language_reader_and_known_parts(event: Tournament, alice: Player, charlie: Player) -> None:
     page = live_of(event)
     visitor, first = Client(), Client().get(page)
     assert again(visitor, page, first, **{"accept-language": "de"}).status_code == 200
@@ -75,7 +75,7 @@ def test_every_language_reader_and_known_part_has_its_own(event: Tournament, ali
     assert again(browser_of(alice), "/lobby/tables/", theirs).status_code == 200
 
 
-def test_whose_forms_would_be_refused_gets_them_anew(alice: Player) -> None:
+def test_a_reader_whose_form_token_is_out_of_date_gets_a_new_page(alice: Player) -> None:
     club = clubs.found(founder=alice, now=timezone.now(), name="Bone Throwers")
     clubs.publish(club_id=club.pk, by=alice, now=timezone.now(), title="Friday", text="Come")
     browser, page = browser_of(alice), reverse("clubs:live", args=[club.slug])

@@ -43,11 +43,11 @@ def write_much() -> None:
 
 
 @pytest.mark.parametrize(("leaves", "pages"), [(True, LONGEST), (False, 1000)])
-def test_a_thread_leaves_them_only_if_it_was_told(leaves: bool, pages: int) -> None:
+def test_a_thread_leaves_checkpoints_to_others_only_if_told_to(leaves: bool, pages: int) -> None:
     assert in_a_thread(pages_until_a_checkpoint, leaves=leaves) == pages
 
 
-def test_what_it_has_left_somebody_else_moves_into_the_database() -> None:
+def test_another_thread_can_checkpoint_what_was_left() -> None:
     file = Path(connection.settings_dict["NAME"])
     checkpoint()
     before = file.stat().st_size

@@ -17,7 +17,7 @@ def divide(number: int, *, by: int) -> float:
     return number / by
 
 
-def test_what_fails_is_logged_and_keeps_nothing_else_from_being_done(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_error_is_logged_and_does_not_stop_other_functions(caplog: pytest.LogCaptureFixture) -> None:
     done: list[int] = []
     with transaction.atomic():
         do_after_commit(divide, 1, by=0)

@@ -109,7 +109,7 @@ def with_permission(codename: str) -> QuerySet[Group]:
 
 @pytest.mark.django_db
 class TestAQueryCompiledOnce:
-    def test_it_is_made_once_and_asked_with_other_values_each_time(self) -> None:
+    def test_it_is_compiled_once_and_run_with_other_values(self) -> None:
         for name in ("a", "b", "%s'\"c"):
             Group.objects.create(name=name)
         assert [one.name for one in named("a")] == ["a"]
@@ -118,7 +118,7 @@ class TestAQueryCompiledOnce:
         assert found == [["b"], ["%s'\"c"], [], ["a"]]
         assert made == []
 
-    def test_it_is_one_query_that_is_counted_like_all_others(self) -> None:
+    def test_it_is_one_query_and_counted_like_any_other(self) -> None:
         named("a")
         with CaptureQueriesContext(connection) as asked:
             named("b")
@@ -130,7 +130,7 @@ class TestAQueryCompiledOnce:
         assert named("a") == [group]
         assert named("a")[0].name == "a"
 
-    def test_equal_values_are_told_apart_by_their_place(self) -> None:
+    def test_equal_values_are_distinguished_by_position(self) -> None:
         keys = [Group.objects.create(name=str(number)).pk for number in range(4)]
         assert between(keys[1], keys[1]) == [keys[1]]
         assert between(keys[1], keys[3]) == keys[1:]
@@ -147,13 +147,13 @@ class TestAQueryCompiledOnce:
         keys = [Group.objects.create(name=name).pk for name in ("b", "c", "d")]
         assert [number_from(key) for key in (*keys, keys[-1] + 1)] == [[3], [2], [1], [0]]
 
-    def test_times_are_told_to_the_database_as_it_wants_them(self) -> None:
+    def test_times_are_adapted_to_the_database(self) -> None:
         now = datetime(2026, 5, 1, 12, tzinfo=UTC)
         Session.objects.create(session_key="k", session_data="", expire_date=now)
         assert over(now) == []
         assert [one.expire_date for one in over(now + timedelta(microseconds=1))] == [now]
 
-    def test_the_columns_of_tuples_are_what_django_makes_of_them(self, alice: Player, bob: Player) -> None:
+    def test_columns_of_tuples_are_converted_as_by_django(self, alice: Player, bob: Player) -> None:
         noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
         Block.objects.create(player=alice, other=bob, made_at=noon)
         later = signed_up(alice.pk, bob.pk, noon + timedelta(seconds=1))
@@ -164,12 +164,12 @@ class TestAQueryCompiledOnce:
         assert type(later[0][1]) is bool
         assert [row[:2] for row in signed_up(alice.pk, alice.pk, noon - timedelta(seconds=1))] == [("Alice", False)]
 
-    def test_what_is_selected_for_the_order_alone_is_not_in_the_rows(self) -> None:
+    def test_columns_selected_only_for_ordering_are_not_in_the_rows(self) -> None:
         keys = [Group.objects.create(name=name).pk for name in ("a", "ccc", "bb")]
         assert lengths(keys[0]) == [("ccc",), ("bb",), ("a",)]
         assert lengths(keys[2]) == [("bb",)]
 
-    def test_rows_come_with_what_is_fetched_ahead(self) -> None:
+    def test_related_rows_are_prefetched(self) -> None:
         groups = [Group.objects.create(name=str(number)) for number in range(3)]
         permissions = list(Permission.objects.select_related("content_type")[:2])
         groups[0].permissions.set(permissions)
@@ -180,7 +180,7 @@ class TestAQueryCompiledOnce:
         assert [one.name for one in found] == ["0", "2"]
         assert len(asked) == 0
 
-    def test_a_query_without_an_answer_is_not_asked(self) -> None:
+    def test_an_always_empty_query_is_not_run(self) -> None:
         with CaptureQueriesContext(connection) as asked:
             assert nowhere("a") == nowhere("b") == []
         assert len(asked) == 0
@@ -190,12 +190,12 @@ class TestAQueryCompiledOnce:
             Group.objects.create(name=name)
         assert [[one.name for one in chosen(which)] for which in (Which.FIRST, Which.SECOND)] == [["first"], ["second"]]
 
-    def test_a_text_that_decides_whether_there_is_anything_is_heeded(self) -> None:
+    def test_a_value_that_makes_the_query_empty_is_respected(self) -> None:
         Group.objects.create(name="a")
         assert perhaps("b") == []
         assert [one.name for one in perhaps("a")] == ["a"]
 
-    def test_what_changes_an_argument_is_refused(self) -> None:
+    def test_a_query_that_changes_an_argument_is_refused(self) -> None:
         with pytest.raises(ValueError, match="similar"):
             similar("a")
         with pytest.raises(ValueError, match="first"):
@@ -214,7 +214,7 @@ def test_lists_of_similar_length_are_made_equally_long() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_each_thread_asks_by_its_own_connection() -> None:
+def test_each_thread_uses_its_own_connection() -> None:
     Group.objects.create(name="a")
     named("a")
     found = []

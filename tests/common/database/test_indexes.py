@@ -46,7 +46,7 @@ def indexes() -> set[str]:
         return set(connection.introspection.get_constraints(cursor, Table._meta.db_table))
 
 
-def test_it_is_taken_back_and_added(migration: Migration) -> None:
+def test_the_index_is_removed_and_added(migration: Migration) -> None:
     migration.backwards()
     assert NAME not in indexes()
     migration.forwards()
@@ -54,7 +54,7 @@ def test_it_is_taken_back_and_added(migration: Migration) -> None:
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="Others add indexes as a whole, or not at all.")
-def test_what_an_interrupted_try_has_left_is_replaced(migration: Migration) -> None:
+def test_an_invalid_index_of_an_interrupted_attempt_is_replaced(migration: Migration) -> None:
     with connection.cursor() as cursor:
         cursor.execute("UPDATE pg_index SET indisvalid = false WHERE indexrelid = %s::regclass", [NAME])
     migration.forwards()
@@ -63,7 +63,7 @@ def test_what_an_interrupted_try_has_left_is_replaced(migration: Migration) -> N
         assert cursor.fetchone() == (True,)
 
 
-def test_the_index_of_a_foreign_key_goes_alone_and_comes_back() -> None:
+def test_only_the_index_of_a_foreign_key_is_dropped_and_restored() -> None:
     loader = MigrationLoader(None)
     before = loader.project_state([("games", "0017_house_level")])
     after = loader.project_state([("games", "0018_moves_by_table_and_ply")])

@@ -47,7 +47,7 @@ def plan(connection: BaseDatabaseWrapper) -> str:
         return str(cursor.fetchall())
 
 
-def test_other_connections_notice_what_was_counted(two: tuple[BaseDatabaseWrapper, BaseDatabaseWrapper]) -> None:
+def test_other_connections_notice_new_statistics(two: tuple[BaseDatabaseWrapper, BaseDatabaseWrapper]) -> None:
     one, other = two
     assert "SCAN thing" in plan(other)
     with one.cursor() as cursor:
@@ -59,7 +59,7 @@ def test_other_connections_notice_what_was_counted(two: tuple[BaseDatabaseWrappe
         assert set(one.introspection.table_names(cursor)) == {"sqlite_stat1", "thing"}
 
 
-def test_it_may_run_again_and_again_on_the_database_of_the_site() -> None:
+def test_statistics_can_be_gathered_repeatedly() -> None:
     for _ in range(2):
         count_rows()
     if connection.vendor == "sqlite":

@@ -69,7 +69,7 @@ asyncio.run(main())
 """
 
 
-def test_a_copy_is_heard_and_its_end_is_noticed(tmp_path: Path) -> None:
+def test_a_forks_output_and_end_are_noticed(tmp_path: Path) -> None:
     said = said_by(ENDED, tmp_path)
     assert any(line.startswith("one: ended (exit code 1)") for line in said)
     assert any("No module named run.printer_that_is_not_there" in line for line in said)
@@ -89,7 +89,7 @@ except RuntimeError as refusal:
 """
 
 
-def test_what_a_thread_may_have_locked_is_not_copied(tmp_path: Path) -> None:
+def test_a_process_with_other_threads_is_not_forked(tmp_path: Path) -> None:
     """A copy would wait for it without end, such as a page that imports a module."""
     said = said_by(COPIED_BESIDE_A_THREAD, tmp_path)
     assert said == ["A process with running threads cannot be forked: somebody at work."]

@@ -59,7 +59,7 @@ def endings_of(log: Log, name: str) -> list[str]:
     return [line for line in log.said_by(name) if line.startswith("ended")]
 
 
-async def test_what_is_killed_comes_back(log: Log) -> None:
+async def test_a_killed_program_is_restarted(log: Log) -> None:
     supervisor = Supervisor(log.say)
     supervisor.start(program("web", PATIENT))
     await log.until(lambda: len(pids_of(log, "web")) == 1)
@@ -69,7 +69,9 @@ async def test_what_is_killed_comes_back(log: Log) -> None:
     await supervisor.stop()
 
 
-async def test_what_ends_again_and_again_gets_longer_pauses(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_program_that_keeps_ending_is_restarted_after_longer_pauses(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(keeping, "PAUSES", (0.01, 0.02))
     supervisor = Supervisor(log.say)
     supervisor.start(program("web", "raise SystemExit(3)"))
@@ -80,7 +82,7 @@ async def test_what_ends_again_and_again_gets_longer_pauses(log: Log, monkeypatc
     await supervisor.stop()
 
 
-async def test_stopping_ends_all_and_those_that_others_lean_on_last(log: Log) -> None:
+async def test_stopping_ends_all_programs_in_reverse_order(log: Log) -> None:
     supervisor = Supervisor(log.say)
     for name in ["redis", "web", "worker"]:
         supervisor.start(program(name, PATIENT))
@@ -90,7 +92,7 @@ async def test_stopping_ends_all_and_those_that_others_lean_on_last(log: Log) ->
     assert not any(is_there(pid) for name in ["redis", "web", "worker"] for pid in pids_of(log, name))
 
 
-async def test_what_does_not_want_to_end_is_ended(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_program_that_ignores_sigterm_is_killed(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "GRACE", 0.2)
     supervisor = Supervisor(log.say)
     supervisor.start(program("web", STUBBORN))
@@ -99,7 +101,7 @@ async def test_what_does_not_want_to_end_is_ended(log: Log, monkeypatch: pytest.
     assert log.said_by("web")[-1] == "ended"
 
 
-async def test_nothing_comes_back_once_all_is_stopped(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_restarted_after_stopping(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "PAUSES", (0.05,))
     supervisor = Supervisor(log.say)
     supervisor.start(program("web", "pass"))
@@ -110,7 +112,7 @@ async def test_nothing_comes_back_once_all_is_stopped(log: Log, monkeypatch: pyt
     assert len(log.lines) == said
 
 
-async def test_what_is_just_being_started_ends_too(log: Log) -> None:
+async def test_a_program_that_is_being_started_is_stopped_as_well(log: Log) -> None:
     supervisor = Supervisor(log.say)
     supervisor.start(program("web", PATIENT))
     await asyncio.sleep(0)  # its keeper has started, its process not yet
@@ -118,7 +120,7 @@ async def test_what_is_just_being_started_ends_too(log: Log) -> None:
     assert not any(is_there(pid) for pid in pids_of(log, "web"))
 
 
-async def test_what_cannot_be_started_at_first_is_started_later(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_program_that_cannot_be_started_is_tried_again(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "PAUSES", (0.01,))
     failures = [OSError("Cannot allocate memory")]
 
@@ -135,9 +137,7 @@ async def test_what_cannot_be_started_at_first_is_started_later(log: Log, monkey
     assert not any(is_there(pid) for pid in pids_of(log, "web"))
 
 
-async def test_a_line_that_is_far_too_long_ends_nothing_but_its_program(
-    log: Log, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_line_that_is_too_long_ends_only_its_program(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "PAUSES", (0.01,))
     monkeypatch.setattr(keeping, "LONGEST_LINE", 100)
     supervisor = Supervisor(log.say)

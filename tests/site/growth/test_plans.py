@@ -90,7 +90,7 @@ def pages(event: Tournament, table: Table) -> list[str]:
     ]
 
 
-def test_no_page_reads_all_that_has_ever_been_played(event: Tournament, alice: Player, charlie: Player) -> None:
+def test_no_page_scans_a_large_table(event: Tournament, alice: Player, charlie: Player) -> None:
     table = seated_table([alice, charlie])
     large = large_tables(LARGE)
     assert {"games_table", "games_seat", "accounts_player", "ratings_ratedseat", "tournaments_call"} <= large
@@ -105,7 +105,7 @@ def test_no_page_reads_all_that_has_ever_been_played(event: Tournament, alice: P
     assert whole == {}
 
 
-def test_matches_of_a_player_are_found_by_their_seats_and_not_among_all_that_are_over(event: Tournament) -> None:
+def test_matches_of_a_player_are_found_by_their_seats(event: Tournament) -> None:
     veteran = Player.objects.get(username="Veteran")
     for reader in (None, veteran):
         plan = history._matches(veteran, reader).explain()
@@ -121,7 +121,7 @@ def test_the_newest_tournaments_that_are_over_are_not_sorted(event: Tournament) 
         assert not re.search("ORDER BY|Sort", plan), plan
 
 
-def test_the_newest_matches_are_not_sorted_whatever_the_database_knows_about_them(event: Tournament) -> None:
+def test_the_newest_matches_are_not_sorted_with_or_without_statistics(event: Tournament) -> None:
     def plan(query: str) -> str:
         return MatchSearch(QueryDict(query)).found(None)[:21].explain()
 
@@ -152,7 +152,7 @@ def seconds_of(every: Any) -> float:
     return float(every if isinstance(every, float) else every.run_every.total_seconds())
 
 
-def test_nothing_that_recurs_reads_all_that_has_ever_been_played(event: Tournament) -> None:
+def test_no_frequent_task_scans_a_large_table(event: Tournament) -> None:
     app.loader.import_default_modules()
     large = large_tables(LARGE)
     whole: dict[tuple[str, str], list[str]] = {}

@@ -19,9 +19,7 @@ from config.celery import app as site
 from config.celery import do_together
 
 
-def test_it_asks_for_what_is_due_goes_on_after_a_failure_and_ends(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_it_sends_due_tasks_continues_after_a_failure_and_ends(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("config.beat_thread.REST", 0.01)
     app, asked = Celery("test", broker="memory://", set_as_current=False), threading.Semaphore(0)
@@ -46,7 +44,7 @@ def test_it_asks_for_what_is_due_goes_on_after_a_failure_and_ends(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_due_once_an_hour_is_asked_for_however_often_beat_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hourly_tasks_are_sent_however_often_beat_restarts(monkeypatch: pytest.MonkeyPatch) -> None:
     app, asked = Celery("test", broker="memory://", set_as_current=False), list[str]()
     app.conf.beat_schedule = {"rarely": {"task": "rarely", "schedule": 3600.0}}
     monkeypatch.setattr(app, "send_task", lambda name, *args, **options: asked.append(name))
@@ -87,7 +85,7 @@ def every(seconds: float, task: str, **options: Any) -> dict[str, Any]:
     return {"task": task, "schedule": seconds, "args": (task,), "options": {"expires": 10, **options}}
 
 
-def test_one_message_to_each_queue_asks_for_all_that_is_due_and_small(tick: Any) -> None:
+def test_small_due_tasks_are_sent_in_one_message_to_each_queue(tick: Any) -> None:
     schedule = {
         "one": every(60.0, "t.one", expires=11),
         "large": every(60.0, "t.large"),
@@ -104,7 +102,7 @@ def test_one_message_to_each_queue_asks_for_all_that_is_due_and_small(tick: Any)
     assert now() == []
 
 
-def test_what_is_due_in_a_moment_goes_along_and_nothing_else_does(tick: Any) -> None:
+def test_tasks_that_are_almost_due_go_along_and_no_others(tick: Any) -> None:
     now = tick({"quick": every(0.3, "t.quick"), "soon": every(0.4, "t.soon"), "later": every(9.0, "t.later")}, set())
     assert len(now()) == 3
     assert now() == []
@@ -113,9 +111,7 @@ def test_what_is_due_in_a_moment_goes_along_and_nothing_else_does(tick: Any) -> 
 
 
 @pytest.mark.django_db
-def test_small_tasks_are_done_whatever_becomes_of_the_others(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_small_tasks_run_even_if_others_fail(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     done: list[str] = []
 
     def fail() -> None:

@@ -43,7 +43,7 @@ def test_a_turn_that_is_late_is_played_without_a_broker(alice: Player, bob: Play
     assert Move.objects.filter(table=table).count() == 1
 
 
-def test_a_table_that_cannot_be_read_holds_up_no_other(
+def test_an_unreadable_table_does_not_hold_up_others(
     alice: Player, bob: Player, charlie: Player, no_broker: None, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, sound = seated_table([alice, bob]), seated_table([alice, charlie])
@@ -80,7 +80,7 @@ def test_a_tournament_that_is_late_goes_on(alice: Player) -> None:
     assert fresh(tournament).status != Tournament.Status.REGISTRATION
 
 
-def test_a_tournament_that_cannot_go_on_holds_up_no_other(
+def test_a_stuck_tournament_does_not_hold_up_others(
     alice: Player, bob: Player, caplog: pytest.LogCaptureFixture
 ) -> None:
     long_ago = timezone.now() - timedelta(minutes=1)

@@ -55,7 +55,7 @@ def test_neither_do_presence_and_limits(hanging: str, monkeypatch: pytest.Monkey
     assert time.monotonic() - started < PROMISED
 
 
-def test_neither_does_asking_the_house(hanging: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_neither_do_requests_to_the_workers(hanging: str, monkeypatch: pytest.MonkeyPatch) -> None:
     app = Celery("elsewhere", broker=hanging, set_as_current=False)
     app.conf.broker_transport_options = site.CELERY_BROKER_TRANSPORT_OPTIONS
     monkeypatch.setattr(dispatch, "current_app", app)
@@ -66,7 +66,7 @@ def test_neither_does_asking_the_house(hanging: str, monkeypatch: pytest.MonkeyP
     assert time.monotonic() - started < PROMISED
 
 
-def test_it_is_asked_again_after_a_while(redis_server: Redis) -> None:
+def test_redis_is_tried_again_after_a_while(redis_server: Redis) -> None:
     pool = Pool.from_url(site.REDIS_URL)
     mended = pool.connection_kwargs["circuit"] = Circuit(rest=0.05)
     mended.break_off()
@@ -78,7 +78,7 @@ def test_it_is_asked_again_after_a_while(redis_server: Redis) -> None:
     assert redis.ping()
 
 
-def test_one_that_is_slow_but_answers_is_used(redis_server: Redis) -> None:
+def test_a_slow_redis_that_answers_is_used(redis_server: Redis) -> None:
     redis = Redis(connection_pool=Pool.from_url(site.REDIS_URL))
     assert redis.eval("return 7", 0) == 7
     assert PATIENCE < 1

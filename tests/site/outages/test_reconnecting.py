@@ -7,7 +7,7 @@ from config.parts.pool import pool_of
 LONGEST_PAUSE = 3.0
 
 
-def test_the_pauses_between_attempts_to_connect_do_not_grow_for_ever() -> None:
+def test_the_pauses_between_connection_attempts_are_limited() -> None:
     attempt = AttemptWithBackoff(timeout=pool_of(8)["reconnect_timeout"])
     now, pauses = 0.0, []
     while not attempt.time_to_give_up(now):

@@ -37,14 +37,14 @@ def patient_client(client: Client) -> Client:
 
 
 @pytest.mark.urls(__name__)
-def test_a_database_that_is_away_is_not_called_a_fault(patient_client: Client) -> None:
+def test_an_unavailable_database_is_not_reported_as_a_bug(patient_client: Client) -> None:
     answer = patient_client.get("/away/")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, str(AGAIN_AFTER))
     assert "try again in ten seconds" in answer.text
 
 
 @pytest.mark.urls(__name__)
-def test_a_fault_stays_one(patient_client: Client) -> None:
+def test_a_bug_is_still_a_server_error(patient_client: Client) -> None:
     answer = patient_client.get("/broken/")
     assert answer.status_code == 500
     assert "it is our fault" in answer.text
@@ -63,7 +63,7 @@ def lock_held_by_another() -> Iterator[None]:
         connection.cursor().execute("PRAGMA busy_timeout = 20000")
 
 
-def test_writers_are_asked_to_come_back_later(
+def test_writers_are_asked_to_try_again_later(
     alice: Player, patient_client: Client, lock_held_by_another: None
 ) -> None:
     answer = patient_client.post("/guest/")

@@ -46,7 +46,7 @@ def test_the_cache_keeps_nothing_and_refuses_nothing() -> None:
     assert not cache.touch("two")
 
 
-def test_somebody_becomes_a_guest_and_stays_the_same(client: Client, db: None) -> None:
+def test_a_visitor_becomes_a_guest_and_stays_the_same(client: Client, db: None) -> None:
     assert client.post(reverse("accounts:guest")).status_code == 302
     guest = Player.objects.get()
     assert guest.username in client.get(reverse("accounts:preferences")).content.decode()

@@ -15,7 +15,7 @@ from tests.site.permissions.people import COLUMNS, STAFF
 pytestmark = pytest.mark.django_db
 
 
-def test_every_act_is_open_to_whom_it_should_be(alice: Player) -> None:
+def test_every_act_is_open_to_the_right_roles(alice: Player) -> None:
     people = {"guest": create_guest(), **{name: of_staff(role, f"Stella{name}") for name, role in STAFF.items()}}
     rows = {
         f"{slug} ACT": row(

@@ -17,18 +17,18 @@ def two_a_minute(settings: Settings) -> Iterator[None]:
     limits._limiter.cache_clear()
 
 
-def test_each_player_and_each_limit_is_counted_apart() -> None:
+def test_players_and_limits_are_counted_separately() -> None:
     assert [limits.is_within("say", player_id=1) for _ in range(3)] == [True, True, False]
     assert limits.is_within("say", player_id=2)
     assert limits.is_within("sing", player_id=1)
 
 
-def test_whoever_comes_with_another_account_is_known_by_the_address() -> None:
+def test_another_account_is_recognised_by_its_address() -> None:
     assert [limits.is_within("say", player_id=n, address="192.0.2.1") for n in range(3)] == [True, True, False]
     assert limits.is_within("say", player_id=9, address="192.0.2.2")
 
 
-def test_another_process_counts_on() -> None:
+def test_processes_count_together() -> None:
     assert [limits.is_within("say", player_id=1) for _ in range(2)] == [True, True]
     limits._limiter.cache_clear()
     assert not limits.is_within("say", player_id=1)
@@ -52,7 +52,7 @@ def test_without_redis_there_are_no_refusals(settings: Settings) -> None:
         (1, "", "192.0.2.9"),
     ],
 )
-def test_only_trusted_proxies_are_believed(
+def test_only_trusted_proxies_are_respected(
     rf: RequestFactory, settings: Settings, proxies: int, forwarded: str, address: str
 ) -> None:
     settings.TRUSTED_PROXIES = proxies

@@ -26,7 +26,7 @@ async def listen_and_look() -> list[bytes | str]:
     return found
 
 
-def test_every_key_says_whose_it_is(redis_server: Redis) -> None:
+def test_every_key_has_the_prefix(redis_server: Redis) -> None:
     cache.set("tables", 3)
     presence.arrive("site", 1)
     for task in ("games.tasks.act", "games.tasks.sweep", "tournaments.tasks.rehearse"):
@@ -36,7 +36,7 @@ def test_every_key_says_whose_it_is(redis_server: Redis) -> None:
     assert [key for key in keys if not is_ours(key)] == []
 
 
-def test_every_channel_says_whose_it_is() -> None:
+def test_every_channel_has_the_prefix() -> None:
     channels = async_to_sync(listen_and_look)()
     assert channels
     assert all(is_ours(channel) for channel in channels)

@@ -77,7 +77,7 @@ def test_modules_run_once_in_the_order_of_their_imports() -> None:
         "import {",
     ],
 )
-def test_what_would_mean_something_else_is_refused(line: str) -> None:
+def test_code_that_would_change_its_meaning_is_refused(line: str) -> None:
     with pytest.raises(CannotBundleError, match=r"page\.js cannot be"):
         script("page.js", {"page.js": f"\n{line}\n", "other.js": "export const all = 1;"})
 
@@ -100,7 +100,7 @@ def test_a_sheet_comes_after_those_that_it_imports() -> None:
 @pytest.mark.parametrize(
     "rules", ['p {}\n@import "one.css";', '@import "one.css" print;', '@import "one.css";@import "one.css";']
 )
-def test_sheets_imported_otherwise_are_refused(rules: str) -> None:
+def test_other_forms_of_import_are_refused(rules: str) -> None:
     with pytest.raises(CannotBundleError):
         sheet("page.css", {"page.css": rules, "one.css": ""})
 
@@ -110,7 +110,7 @@ def test_a_sheet_of_another_folder_that_names_files_is_refused() -> None:
         sheet("page.css", {"page.css": '@import "site/all.css";', "site/all.css": "b { background: url(felt.svg) }"})
 
 
-def test_what_does_not_exist_cannot_be_imported() -> None:
+def test_missing_files_cannot_be_imported() -> None:
     storage = InMemoryStorage()
     storage.save("page.js", ContentFile('import "./gone.js";'))
     with pytest.raises(CannotBundleError, match=r"There is no gone\.js"):
@@ -149,7 +149,7 @@ def _named(template: Path) -> set[str]:
     return {name for name in NAMED.findall(template.read_text()) if IS_MODULE.search(source(name))}
 
 
-def test_a_module_of_several_scripts_keeps_and_does_nothing_by_itself() -> None:
+def test_a_module_of_several_scripts_has_no_state_and_no_side_effects() -> None:
     """Where a page has several scripts, such a module is there several times."""
     shared = set()
     for scripts in scripts_of_pages():

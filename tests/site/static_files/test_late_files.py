@@ -40,5 +40,5 @@ def test_a_file_that_came_later_is_served(old_process: LateFiles, rf: RequestFac
     "path",
     ["/static/../secret.0123456789ab.txt", "/static//etc/x.0123456789ab.txt", "/static/a\0.0123456789ab.css", "/x"],
 )
-def test_nothing_outside_the_folder_is(old_process: LateFiles, rf: RequestFactory, path: str) -> None:
+def test_a_file_outside_the_folder_is_not_served(old_process: LateFiles, rf: RequestFactory, path: str) -> None:
     assert asked(old_process, rf, path).status_code == 404
