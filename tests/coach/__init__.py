@@ -1,1 +1,1 @@
-"""The coach."""
+"""Tests of the coach."""

@@ -1,4 +1,4 @@
-"""Analyses of finished matches: asked for, worked at in pieces, shown, and told of."""
+"""Analyses of finished matches: requested, computed in pieces, shown, and announced."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("after_commit")
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Keep what the workers are asked for."""
+    """Collect the ids of the analyses that are sent to the workers."""
     found: list[int] = []
     monkeypatch.setattr(services, "send", found.append)
     return found
@@ -29,7 +29,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have decisions tried in a few imagined deals only."""
+    """Try decisions in only a few imagined deals."""
     for game in ("two-step", "kardinal"):
         monkeypatch.setitem(
             decisions.EFFORT, game, decisions.Effort(first_deals=10, min_deals=20, max_deals=20, min_loss=0.15)
@@ -38,7 +38,7 @@ def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def looked_at(table: Table, player: Player, **choices: Any) -> Analysis:
-    """Return the analysis of a match, all of it."""
+    """Return the complete analysis of a match."""
     analysis = services.ask(table=table, player=player, now=timezone.now())
     while services.work(analysis_id=analysis.pk, now=timezone.now(), **choices):
         pass

@@ -1,4 +1,4 @@
-"""What the coach says of single decisions and of whole matches."""
+"""The coach's judgement of single decisions and of whole matches."""
 
 import random
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from games.bots.search import lead
 from games.rules import GAMES, Deal, Match, Move, read_move
 
 MOST = 400
-"""After so many imagined deals, what is not sure yet stays so: here it does not matter how sure the coach is."""
+"""The most imagined deals for a decision: in these tests it does not matter how certain the coach is."""
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +89,7 @@ def test_a_reported_mistake_is_certain() -> None:
     assert mistake["reason"]["template"].format(**mistake["reason"]["params"])
     assert judged
     assert all(one["reason"] is None for one in judged)
-    assert all(one["loss"] >= 0 for one in judged), "whoever plays the best move loses nothing, and gains nothing"
+    assert all(one["loss"] >= 0 for one in judged), "the best move has no loss, and no move has a negative one"
 
 
 def until_the_first_mistake(judged: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -129,7 +129,7 @@ def test_luck_and_skill_add_up_to_the_final_lead(game: str) -> None:
 
 @pytest.mark.parametrize(("alike", "least", "most"), [(1, 0.03, 0.045), (50, 0.13, 0.3)])
 def test_similar_deals_do_not_reduce_the_error(alike: int, least: float, most: float) -> None:
-    """A thousand outcomes, so many in a row the same: twenty that are different have an error of 1 / sqrt(20)."""
+    """There are a thousand outcomes in runs of equal ones. If twenty are different, the error is 1 / sqrt(20)."""
     rng = random.Random(4)
     errors = []
     for _ in range(20):
@@ -139,7 +139,7 @@ def test_similar_deals_do_not_reduce_the_error(alike: int, least: float, most: f
 
 
 def test_deals_in_even_and_odd_places_are_independent() -> None:
-    """Which is the best move is decided in one half of the deals, and measured in the other."""
+    """The best move is determined in one half of the deals and measured in the other."""
     match, decks = played("chicken-foot", deals=1)
     again = choices(Match("chicken-foot", 2), decks, moves_of(match))
     deal = next(one.deal for one in again if len(PASTS["chicken-foot", 1](one.deal, one.deal.turn).choices) > 5)

@@ -1,4 +1,4 @@
-"""The problems of the day: made from matches, solved by anyone, counted for players."""
+"""Problems of the day: made from matches, solved by anyone, counted for players."""
 
 import random
 from datetime import date, timedelta
@@ -37,7 +37,7 @@ def deal_after(table: Table, step: int) -> Deal:
 
 
 def written(table: Table, day: date = TODAY) -> Problem:
-    """Return a problem with the first choice of a match; the first legal move is the best."""
+    """Return a problem made from the first choice of a match, with the first legal move as the best."""
     step, deal = 0, deal_after(table, 0)
     while len({move.tile for move in deal.legal_moves()}) < 2:
         step += 1

@@ -1,4 +1,4 @@
-"""Time zones by their cities."""
+"""Time zones, named by their cities."""
 
 from __future__ import annotations
 

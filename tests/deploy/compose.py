@@ -1,4 +1,4 @@
-"""Everything that compose.yaml starts, from images that are there, with its own data and ports."""
+"""Everything that compose.yaml starts, from local images, with its own data and ports."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ SETTINGS = {
     "START_PAUSE": "2",
 }
 PATIENCE = 300.0
-"""Seconds that a busy machine may take to start everything."""
+"""Seconds that a busy machine may need to start everything."""
 
 
 class Containers:
-    """The services of one project; `images` are the settings of compose.yaml that name them."""
+    """The services of one project; `images` are the variables of compose.yaml that name their images."""
 
     def __init__(self, folder: Path, images: Mapping[str, str]) -> None:
         self.folder = folder
@@ -48,7 +48,7 @@ class Containers:
         self._program = ["docker", "compose"]
         text = (ROOT / "compose.yaml").read_text()
         if docker("compose", "version", check=False).returncode:
-            self._program = ["docker-compose"]  # the first one, which knows no names of projects
+            self._program = ["docker-compose"]  # version 1, which does not read the project's name
             text = text.replace("name: boneyard\n", "")
         (folder / "compose.yaml").write_text(text)
         (folder / ".env").write_text(filled_in((ROOT / "deploy/environment.example").read_text()))
@@ -81,7 +81,7 @@ class Containers:
         return f"https://localhost:{self.port}"
 
     def visitor(self) -> Visitor:
-        """Return somebody who trusts the authority that Caddy has made for itself."""
+        """Return a visitor who trusts Caddy's own certificate authority."""
         authority = self("exec", "-T", "caddy", "cat", AUTHORITY).stdout
         return Visitor(self.url, ssl.create_default_context(cadata=authority))
 
@@ -90,7 +90,7 @@ AUTHORITY = "/data/caddy/pki/authorities/local/root.crt"
 
 
 def filled_in(example: str) -> str:
-    """Return the example of an environment with the settings of the test."""
+    """Return the example environment, filled in with the settings of the test."""
     for name, value in SETTINGS.items():
         example, number = re.subn(rf"^{name}=.*$", f"{name}={value}", example, flags=re.MULTILINE)
         if not number:

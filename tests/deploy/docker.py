@@ -1,8 +1,8 @@
-"""Docker for the tests: commands, and images that are built on a base of this machine.
+"""Docker for the tests: commands, and images that are built on a local base image.
 
-CONTAINER_BASE names the base, an image of Debian with Python 3.11 or newer; CONTAINER_PIP_OPTIONS says where the site's
-packages come from. CONTAINER_IMAGE names an image of the site that has been built already, POSTGRES_IMAGE, VALKEY_IMAGE
-and CADDY_IMAGE name those to use instead of stand-ins. A base can be made without a registry of images:
+CONTAINER_BASE names the base, a Debian image with Python 3.11 or newer; CONTAINER_PIP_OPTIONS says where to get the
+site's packages. CONTAINER_IMAGE names an image of the site that is already built; POSTGRES_IMAGE, VALKEY_IMAGE and
+CADDY_IMAGE name images to use instead of stand-ins. A base image can be made without an image registry:
 
 debootstrap --variant=minbase --include=python3,python3-venv,ca-certificates stable root
 tar -C root -c . | docker import - boneyard-base
@@ -44,7 +44,7 @@ def missing() -> str:
 
 @contextmanager
 def built(file: Path, folder: Path, arguments: Mapping[str, str]) -> Iterator[str]:
-    """Build an image and lend its name; the image is removed afterwards."""
+    """Build an image and yield its name; the image is removed afterwards."""
     name = f"boneyard-test-{uuid.uuid4().hex[:8]}"
     named = [part for key, value in arguments.items() for part in ("--build-arg", f"{key}={value}")]
     done = docker("build", "-f", str(file), "-t", name, *named, "--network", "host", str(folder), check=False)
@@ -57,7 +57,7 @@ def built(file: Path, folder: Path, arguments: Mapping[str, str]) -> Iterator[st
 
 @contextmanager
 def stand_in(kind: str, base: str) -> Iterator[str]:
-    """Lend an image that stands in for an official one, which may be named as compose.yaml would have it."""
+    """Yield an image that replaces an official one, or the one named by the variable of compose.yaml."""
     if named := os.environ.get(f"{kind.upper()}_IMAGE"):
         yield named
         return

@@ -1,4 +1,4 @@
-"""Web processes of a site, told apart by what each counts for itself."""
+"""The web processes of a site, distinguished by their own metrics."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.deploy.compose import SETTINGS
 
 SERVE = [sys.executable, "-m", "live.server", "-v", "0", "--no-server-name", "-b", "127.0.0.1", "-p"]
 MISSING = 'page_seconds_count{status="4xx"}'
-"""The answers to pages that do not exist: nobody else asks for any, whereas asking for metrics is counted as 2xx."""
+"""Answers for missing pages. Only these tests request any, while requests for metrics are counted as 2xx."""
 
 
 class Second:
-    """A second web process of the site, which counts for itself."""
+    """A second web process of the site, with its own metrics."""
 
     def __init__(self, site: WholeSite) -> None:
         self.port = free_port()
@@ -60,12 +60,12 @@ class Pair:
         return [counted(port, figure) for port in self.ports]
 
     def grown(self, figure: str, before: list[float], by: int) -> list[float]:
-        """Wait until a figure has grown by so much in all; return by how much it has at each process."""
+        """Wait until a metric has grown by this much in total; return by how much it has grown at each process."""
         until(lambda: sum(self.counted(figure)) >= sum(before) + by)
         return [new - old for old, new in zip(before, self.counted(figure), strict=True)]
 
     def reached(self, visitor: Visitor, table: str) -> int:
-        """Return which process answers for a table, by asking for a page of it that does not exist."""
+        """Return which process serves a table, by requesting a page of the table that does not exist."""
         before = self.counted(MISSING)
         assert visitor.get(f"/table/{table}/missing/").status == 404
         grown = self.grown(MISSING, before, by=1)
@@ -74,7 +74,7 @@ class Pair:
 
 
 def counted(port: int, figure: str) -> float:
-    """Return a figure of the web process at this port. Raises OSError."""
+    """Return a metric of the web process at this port. Raises OSError."""
     token = {"Authorization": f"Bearer {SETTINGS['MONITORING_TOKEN']}"}
     with urlopen(Request(f"http://127.0.0.1:{port}/metrics", headers=token), timeout=60) as answer:
         text = answer.read().decode()

@@ -1,4 +1,4 @@
-"""nginx and Caddy with the files of deploy/, in front of two web processes of this machine."""
+"""nginx and Caddy with the files of deploy/, in front of two web processes on this machine."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FOR_A_TEST = """{
 
 
 class Proxy:
-    """A proxy in front of web processes at these ports; a subclass says how it is started."""
+    """A proxy in front of web processes at these ports; subclasses define how it is started."""
 
     authority: Path
 
@@ -50,7 +50,7 @@ class Proxy:
         return Visitor(f"https://localhost:{self.port}", self._trusted())
 
     def status_of(self, *head: str) -> int:
-        """Return the status of the answer to a request of which only the head is sent."""
+        """Send only the head of a request; return the status of the answer."""
         lines = [*head, f"Host: localhost:{self.port}", "", ""]
         with (
             socket.create_connection(("localhost", self.port), timeout=60) as plain,

@@ -1,4 +1,4 @@
-"""PgBouncer and a Redis that speaks TLS alone, as docs/growing.md wants them set up."""
+"""PgBouncer, and a Redis that only speaks TLS, set up as in docs/growing.md."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ logfile = {folder}/log
 
 @contextmanager
 def bouncer(folder: Path, database: str) -> Iterator[str]:
-    """Start PgBouncer in front of a server; yield a DATABASE_URL that leads through it."""
+    """Start PgBouncer in front of a server; yield a DATABASE_URL that goes through it."""
     server = parse_qs(urlsplit(database).query)["host"][0]
     port = free_port()
     (folder / "pgbouncer.ini").write_text(BOUNCER.format(server=server, port=port, folder=folder))
     command = ["pgbouncer", "-q", str(folder / "pgbouncer.ini")]
-    if os.geteuid() == 0:  # as which it does not run
+    if os.geteuid() == 0:  # PgBouncer refuses to run as root
         open_to_all(folder)
         open_to_all(Path(server))
         command[1:1] = ["-u", "nobody"]
@@ -68,7 +68,7 @@ def open_to_all(folder: Path) -> None:
 
 @contextmanager
 def redis_over_tls(folder: Path, *options: str) -> Iterator[str]:
-    """Start a Redis in which a user may only do what the site does; yield its REDIS_URL."""
+    """Start a Redis with a user who may only do what the site does; yield its REDIS_URL."""
     certify(folder)
     port = free_port()
     files = [f"--tls-cert-file {folder}/fullchain.pem", f"--tls-key-file {folder}/privkey.pem"]

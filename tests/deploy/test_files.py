@@ -1,4 +1,4 @@
-"""The files for containers, systemd, nginx and Caddy: they can be read, and every setting in them exists."""
+"""The files for containers, systemd, nginx and Caddy can be parsed, and every setting in them exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The image: built from a base that is on this machine, and started as closed as compose.yaml starts it."""
+"""The image, built from a local base image and started with the same restrictions as by compose.yaml."""
 
 from __future__ import annotations
 

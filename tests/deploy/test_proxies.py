@@ -1,5 +1,5 @@
-"""nginx and Caddy, with the files of deploy/, in front of two web processes: pages and sockets of a table reach the
-same one, whoever asks."""
+"""nginx and Caddy with the files of deploy/, in front of two web processes: all pages and sockets of a table reach the
+same one."""
 
 from __future__ import annotations
 

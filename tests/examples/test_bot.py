@@ -1,4 +1,4 @@
-"""The example bot plays all three games and a tournament on a whole site, against another of its kind."""
+"""The example bot plays all three games and a tournament on a whole site, against a copy of itself."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ clockwork.advance(tournament_id=tournament.pk, now=tournament.starts_at)
 
 
 def shell(site: WholeSite, lines: str) -> list[str]:
-    """Run lines of Python at a site, and return the words that they print."""
+    """Run lines of Python in a site's shell, and return the words that they print."""
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", lines]
     run = subprocess.run(
         command, env=site.environment, cwd=settings.BASE_DIR, capture_output=True, text=True, check=True
@@ -78,7 +78,7 @@ def ask(site: WholeSite, token: str, path: str, content: Any = None) -> Any:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
-    """A site that lets the test ask as often as it likes."""
+    """Yield a site without rate limits for the test."""
     often = "100000/minute"
     with whole_site(tmp_path_factory.mktemp("site"), API_RATE=often, API_RATE_OF_ADDRESS=often) as site:
         yield site
@@ -86,13 +86,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
 
 @pytest.fixture(scope="module")
 def tokens(site: WholeSite) -> list[str]:
-    """The tokens of Robbie and Marvin."""
+    """Return the tokens of Robbie and Marvin."""
     return shell(site, MAKE)
 
 
 @contextmanager
 def playing(site: WholeSite, tokens: list[str], folder: Path, *tournaments: str) -> Iterator[None]:
-    """Have the example bot play for each token; nothing may be refused to it."""
+    """Run the example bot for each token; none of its moves may be refused."""
     logs = [folder / f"{number}.log" for number in range(len(tokens))]
     with ExitStack() as stack:
         for path, token in zip(logs, tokens, strict=True):

@@ -1,4 +1,4 @@
-"""Runs as a process of its own during the kill tests: plays moves at many tables at once, and tells what is stored."""
+"""Runs as a separate process during the kill tests: plays moves at many tables at once, and prints what is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A visitor who stops in the middle of an archive gets no second one, until the connection is closed."""
+"""A visitor who stops reading an archive gets no second one until the connection is closed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ print(tournament.pk)
 
 
 def long_event(site: WholeSite) -> str:
-    """Return the id of a tournament whose archive is longer than what the system takes at once."""
+    """Return the id of a tournament whose archive is larger than the kernel's buffers."""
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", PLAN]
     run = subprocess.run(
         command, env=site.environment, cwd=settings.BASE_DIR, capture_output=True, text=True, check=True
@@ -49,7 +49,7 @@ def long_event(site: WholeSite) -> str:
 
 
 def begun(site: WholeSite, path: str) -> socket.socket:
-    """Return a connection on which an answer has begun to arrive, and is not read any further."""
+    """Return a connection on which an answer has started to arrive and is not read any further."""
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     connection.connect(("127.0.0.1", site.port))

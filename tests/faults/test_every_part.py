@@ -1,4 +1,4 @@
-"""`make faults` in its short form: all kinds of faults, and nothing is lost; and Ctrl-C leaves nothing behind."""
+"""`make faults` in its short form: nothing is lost in any kind of fault, and Ctrl-C leaves nothing behind."""
 
 import signal
 import subprocess

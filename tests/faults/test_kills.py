@@ -32,7 +32,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
 
 @pytest.mark.parametrize("game", ["chicken-foot", "two-step", "kardinal"])
 def test_every_acknowledged_move_survives_the_death_of_any_process(site: WholeSite, game: str) -> None:
-    """If a match is too short by chance for all of them, the rest die in the next one."""
+    """If a match happens to be too short for killing all processes, the rest are killed in the next one."""
     visitor = Visitor(site.url)
     programs = list(PROGRAMS)
     while programs:

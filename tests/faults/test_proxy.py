@@ -1,4 +1,4 @@
-"""The proxy of `make faults` passes everything on, and cuts and delays when it is told to."""
+"""The proxy of `make faults` forwards everything, and cuts and delays when told to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from run.faults.proxy import Proxy
 
 LINE = b"x" * 300_000 + b"\n"
-"""More than passes in one portion."""
+"""More data than fits into one portion."""
 
 DELAY = 0.2
 
@@ -27,7 +27,7 @@ async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
 
 @asynccontextmanager
 async def proxied(*missing: Path) -> AsyncIterator[Proxy]:
-    """Serve echoes behind a proxy, which knows some targets, too, that are not there."""
+    """Run an echo server behind a proxy that also has these unavailable targets."""
     server = await asyncio.start_server(echo, "127.0.0.1", 0)
     proxy = Proxy([*missing, server.sockets[0].getsockname()[1]])
     await proxy.open()
@@ -39,7 +39,7 @@ async def proxied(*missing: Path) -> AsyncIterator[Proxy]:
 
 
 async def echoed(proxy: Proxy) -> bytes:
-    """Send a line on a new connection; return what comes back before it ends."""
+    """Send a line on a new connection; return everything that comes back before it closes."""
     reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port, limit=2**20)
     try:
         writer.write(LINE)
@@ -75,7 +75,7 @@ async def test_a_cut_ends_connections_and_refuses_new_ones_until_it_is_repaired(
 
 
 async def _end_of(reader: asyncio.StreamReader) -> None:
-    """Raise an OSError when the line is cut, however that is noticed."""
+    """Raise OSError when the connection is cut, however that shows."""
     if not await reader.read():
         raise ConnectionResetError
 

@@ -1,4 +1,4 @@
-"""However often the background programs die, the house acts again soon after the last time."""
+"""However often the background programs die, the site acts again soon after the last time."""
 
 import os
 import signal

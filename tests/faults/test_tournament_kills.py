@@ -1,4 +1,4 @@
-"""Processes may die at any moment of a tournament, or do the same work twice: it is played once, and correctly."""
+"""Processes may die at any moment of a tournament, or work twice: it is still played once and correctly."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from tests.often import times
 
 DEATHS = times(10, 30)
 SECONDS = 400
-"""How long the tournament may take; on an idle machine it is far quicker."""
+"""The most seconds that the tournament may take; on an idle machine it is far quicker."""
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
 
 
 def command(function: str, *arguments: str) -> list[str]:
-    """Return the command that runs a function of under_fire in a process of its own."""
+    """Return the command that runs a function of under_fire in a separate process."""
     code = f"from tests.faults import under_fire; under_fire.{function}(*{arguments!r})"
     return [sys.executable, "manage.py", "shell", "-v", "0", "-c", code]
 
@@ -66,7 +66,7 @@ def meddling(site: WholeSite, tournament: str) -> Iterator[subprocess.Popen[byte
 
 
 def kill_them_all(site: WholeSite, meddler: subprocess.Popen[bytes]) -> list[str]:
-    """Each of them several times, at moments that nobody chose, as long as the tournament runs."""
+    """Kill each program several times at random moments while the tournament runs; return the names of the killed."""
     rng, killed = random.Random(7), []
     order = [program for _time in range(1 + DEATHS // len(PROGRAMS)) for program in rng.sample(PROGRAMS, len(PROGRAMS))]
     for program in order[:DEATHS]:

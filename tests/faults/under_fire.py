@@ -1,4 +1,4 @@
-"""Runs as processes of their own during the kill tests: announcing, disturbing and inspecting a tournament."""
+"""Runs as separate processes during the kill tests: announces, disturbs and inspects a tournament."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def announce() -> None:
 
 
 def seat_bots() -> None:
-    """Open a match of three bots that lasts as long as possible; print the table's id."""
+    """Open a match of three bots that takes as long as possible; print the table's id."""
     olga = Player.objects.create_user("Olga", "olga@example.org")
     options = {"ending": "games", "games": 20}
     occasion = services.Occasion(

@@ -1,4 +1,4 @@
-"""Settings with which no site is opened to strangers."""
+"""Settings with which no public site may start."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_an_unsafe_site_says_why_it_does_not_start(
     assert [error.id for error in unsafe_settings()] == [f"boneyard.{number}"]
     with pytest.raises(ImproperlyConfigured, match=f"boneyard.{number}: .* Set "):
         refuse_if_unsafe()
-    settings.HTTPS = False  # on one's own machine
+    settings.HTTPS = False  # on a developer's machine
     refuse_if_unsafe()
 
 

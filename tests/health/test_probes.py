@@ -1,4 +1,4 @@
-"""What load balancers, monitoring and strangers are told about the site's health."""
+"""What load balancers, monitoring and strangers learn about the site's health."""
 
 from __future__ import annotations
 

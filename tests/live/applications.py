@@ -42,7 +42,7 @@ async def answers(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def answers_at_once(scope: Any, receive: Any, send: Any) -> None:
-    """Does the same by the server's extension."""
+    """Echoes everything through the server's extension."""
     send_texts = scope["extensions"][SEND_TEXTS]
     while (message := await receive())["type"] != "websocket.disconnect":
         if message["type"] == "websocket.connect":
@@ -64,7 +64,7 @@ async def page(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def bursts(scope: Any, receive: Any, send: Any) -> None:
-    """Sends more at once than the system takes, and closes the socket."""
+    """Sends more at once than the kernel's buffer takes, and closes the socket."""
     await receive()
     await send({"type": "websocket.accept"})
     for number in range(12):
@@ -74,7 +74,7 @@ async def bursts(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def pours(scope: Any, receive: Any, send: Any) -> None:
-    """Answers with a hundred megabytes in pieces, unless the visitor goes, and prints how many it has sent."""
+    """Streams a hundred megabytes unless the visitor leaves, and prints how many pieces it has sent."""
     await receive()
     gone = asyncio.ensure_future(receive())
     await send({"type": "http.response.start", "status": 200, "headers": []})

@@ -1,4 +1,4 @@
-"""What a hub remembers of changes of access, so that a socket need not ask twice whether it may stay."""
+"""A hub remembers access changes, so that a socket need not check twice whether it may stay."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from live.sessions import over_message
 
 
 async def hub() -> Hub:
-    """Return a hub that hears the other processes."""
+    """Return a hub that receives the news of other processes."""
     found = Hub()
     found._channel = "heard"
     return found
@@ -34,7 +34,7 @@ async def test_the_end_of_a_session_is_a_change() -> None:
 
 async def test_unknown_history_counts_as_changed() -> None:
     heard = Hub()
-    assert heard.has_changed(["table"], since=heard.changes())  # other processes are not heard yet
+    assert heard.has_changed(["table"], since=heard.changes())  # the hub does not receive other processes' news yet
     heard._channel = "heard"
     before = heard.changes()
     for _ in range(CHANGES_KNOWN + 1):

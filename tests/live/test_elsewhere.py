@@ -1,4 +1,4 @@
-"""News goes to other processes only if somebody there watches the room, and nobody misses any for that."""
+"""News goes to other processes only if somebody there watches the room, and still nobody misses any."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def knowing_each_other(monkeypatch: pytest.MonkeyPatch) -> tuple[Hub, Hub]:
-    """Return two hubs that have heard of each other and suppose no more, one with a socket in `here`."""
+    """Return two hubs that know each other and assume no further ones; one of them has a socket in `here`."""
     monkeypatch.setattr(hubs, "HEARTBEAT_SECONDS", 0.2)
     hub, other = Hub(), Hub()
     await hub.watch("here", Watcher())
@@ -51,7 +51,7 @@ async def test_a_socket_that_opens_after_news_was_withheld_catches_up(
     redis_server: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub, other = await knowing_each_other(monkeypatch)
-    await asyncio.sleep(0.5)  # nobody catches up for any other reason
+    await asyncio.sleep(0.5)  # let any other catching up finish first
     late = Watcher()
     await hub.send(News("here", everyone=["missed"]))
     assert not hub._outbox

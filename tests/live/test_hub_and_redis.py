@@ -1,4 +1,4 @@
-"""The hub when Redis starts late, or somebody else reads and writes in it."""
+"""The hub when Redis starts late, or when somebody else reads and writes in it."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def redis_at(socket: Path) -> Iterator[None]:
 
 
 async def leave(hub: Hub) -> None:
-    """End what the hub is doing; each task must end although it is told only once."""
+    """Cancel the hub's tasks; each must end after being cancelled only once."""
     for task in hub._tasks:
         task.cancel()
     async with asyncio.timeout(30):
@@ -91,7 +91,7 @@ async def test_a_socket_that_opened_before_redis_started_gets_news_once_it_runs(
 
 
 async def say_until_heard(hub: Hub, text: str, watcher: Watcher) -> None:
-    """Say something from time to time, as a process that stands still for long is believed to be gone."""
+    """Send a text repeatedly, since a process that is silent for long is assumed to be gone."""
     async with asyncio.timeout(30):
         while text not in watcher.heard._queue:  # type: ignore[attr-defined]
             await hub.send(News("room", everyone=[text]))
@@ -185,7 +185,7 @@ async def test_news_in_redis_is_secret_and_forged_news_is_ignored(redis_server: 
 
 
 class Trap:
-    """Shows if it was unpickled."""
+    """Leaves a trace if it is unpickled."""
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return (pytest.fail, ("it was unpickled",))

@@ -20,7 +20,7 @@ def ask(port: int, *pieces: bytes) -> bytes:
             for piece in pieces:
                 connection.sendall(piece)
         except ConnectionError:
-            pass  # nobody is reading any more
+            pass  # the server has stopped reading
         answer = []
         try:
             while data := connection.recv(65536):
@@ -82,7 +82,7 @@ def is_let_go(connection: socket.socket) -> bool:
 
 def test_a_socket_for_live_news_has_no_deadline() -> None:
     with serving("answers", "tests.live.impatient") as server, server.connect() as talker:
-        assert ask(server.port, b"GET") == b""  # started later, and dropped
+        assert ask(server.port, b"GET") == b""  # it was started later, and has been dropped
         talker.send("still here")
         assert talker.recv(PATIENCE) == "still here"
 

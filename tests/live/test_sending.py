@@ -1,4 +1,4 @@
-"""Frames that are made and read with little effort are those of autobahn."""
+"""The short cuts for frames give the same result as autobahn."""
 
 from __future__ import annotations
 

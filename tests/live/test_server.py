@@ -22,7 +22,7 @@ from tests.live.applications import PIECE
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
-"""Seconds in which a process, a socket or an application must have answered."""
+"""Seconds within which a process, a socket or an application must answer."""
 
 
 @dataclass
@@ -63,13 +63,14 @@ def serving(application: str, program: str = "live.server") -> Iterator[Serving]
 
 
 def listens(port: int) -> bool:
-    """Return whether somebody listens there; an attempt may also meet itself, if it is given this port to call from."""
+    """Return whether a server listens on the port. An attempt may also connect to itself, if it is given the same
+    port."""
     with closing(socket.socket()) as attempt:
         return attempt.connect_ex(("127.0.0.1", port)) == 0 and attempt.getsockname() != attempt.getpeername()
 
 
 def send_more_than_can_wait(connection: ClientConnection) -> None:
-    """Send too much, then read: somebody who still sends may miss the code when the connection is torn down."""
+    """Send too much, then read: a client that is still sending may miss the close code."""
     for _message in range(MOST_WAITING + 100):
         connection.send("{}")
     connection.recv(PATIENCE)

@@ -1,4 +1,4 @@
-"""Looking for timeouts: at a few connections at a time, at each once in a round."""
+"""Timeout checks: a few connections at a time, and each once in a round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from live.server import CHECKED_TOGETHER, BoundedServer
 
 
 class Connection:
-    """Counts how often it is looked at."""
+    """A connection that counts how often it is checked."""
 
     def __init__(self, seen: Counter[Connection]) -> None:
         self.seen = seen

@@ -1,4 +1,4 @@
-"""Whether anybody is there, as the web processes note it."""
+"""Whether anybody is using the site, as recorded by the web processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Browser code is checked wherever Node is available; otherwise the check says so, and fails in CI."""
+"""Browser code is checked wherever Node is available; otherwise the check says so, and in CI it fails."""
 
 from pathlib import Path
 

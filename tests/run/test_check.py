@@ -1,4 +1,4 @@
-"""What the check says at its end: the slowest tests of all stages, and how quick the machine is."""
+"""The summary of the check: the slowest tests of all stages, and the speed of the machine."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Whether the house stays easy to look through: no long module, no crowded folder, no circle, no long template line."""
+"""The limits on the code's structure: no long module, no crowded folder, no cycle, no long template line."""
 
 import os
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The frame of the admin pages: nothing from elsewhere, no inline code, only lists that the reader may see."""
+"""The frame of the admin pages: only our own files, no inline code, only lists that the reader may see."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What waits for a commit is done in tests without commits as it would be in the site."""
+"""On-commit functions run in tests without commits as they would on the site."""
 
 import pytest
 from django.db import transaction

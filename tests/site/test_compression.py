@@ -1,4 +1,4 @@
-"""Pages are compressed, but not where somebody's secrets meet what others can put there."""
+"""Pages are compressed unless they may hold secrets beside text that others can put there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The frame of all pages, of which some parts are rendered once for each language."""
+"""The frame of all pages, parts of which are rendered only once for each language."""
 
 from __future__ import annotations
 

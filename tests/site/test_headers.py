@@ -1,4 +1,4 @@
-"""What browsers and proxies are told with every page."""
+"""The headers of every page for browsers and proxies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A NUL in an address or a form is answered with "bad request", on every database."""
+"""A NUL in a URL or a form is refused, on every database."""
 
 from __future__ import annotations
 

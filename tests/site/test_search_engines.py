@@ -1,4 +1,4 @@
-"""What search engines and previews of links are told, and what they are not."""
+"""What search engines and link previews are told, and what they are not."""
 
 from __future__ import annotations
 

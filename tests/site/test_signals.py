@@ -1,4 +1,4 @@
-"""Signals that a room sends are heard by somebody."""
+"""Every signal has a receiver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of templates have a readable length; their layout is up to the formatter."""
+"""Lines of templates are not too long; their layout is up to the formatter."""
 
 from pathlib import Path
 

@@ -23,7 +23,7 @@ def catalogue(path: Path) -> Catalog:
 
 
 def pairs(message: Message) -> Iterator[tuple[str, str]]:
-    """Yield each plural form of a translation with the form of the sentence that has most placeholders."""
+    """Yield each plural form of a translation with the form of the sentence that has the most placeholders."""
     if isinstance(message.id, str):
         yield message.id, str(message.string)
     else:

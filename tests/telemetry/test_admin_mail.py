@@ -1,4 +1,4 @@
-"""Letters about errors to those who run the site."""
+"""Letters about errors to the site's administrators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Log lines name the request and the table, and give nothing away of what is hidden."""
+"""Log lines name the request and the table, and reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    """Everything that is logged by the site, down to the finest level, as a collector would get it."""
+    """Return everything that the site logs, down to the finest level, as a collector would get it."""
     stream, root = io.StringIO(), logging.getLogger()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())

@@ -1,4 +1,4 @@
-"""What is counted, and that processes of a machine count together."""
+"""What is counted, and that the processes of a machine count together."""
 
 from __future__ import annotations
 

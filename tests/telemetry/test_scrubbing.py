@@ -1,4 +1,4 @@
-"""What is taken out of texts before they leave the site."""
+"""What is removed from texts before they leave the site."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reports of errors, as Sentry would get them."""
+"""Error reports as Sentry would get them."""
 
 from __future__ import annotations
 

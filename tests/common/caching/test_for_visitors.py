@@ -1,4 +1,4 @@
-"""Pages that all visitors share for a second: what is kept, for whom, and that nothing of anybody's is in it."""
+"""Pages that all visitors share for a second: what is cached, for whom, and that it holds nothing personal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What open pages ask for again and again is not sent again, unless it has changed for this reader."""
+"""Answers that open pages poll are sent again only if they have changed for this reader."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def live_of(event: Tournament) -> str:
 
 
 def again(browser: Client, page: str, answer: Any, **headers: str) -> Any:
-    """Ask as a browser does that has this answer already."""
+    """Request a page like a browser that already has this answer."""
     return browser.get(page, headers={"if-none-match": answer.headers["ETag"]} | headers)
 
 
@@ -97,7 +97,7 @@ def test_a_crowd_of_visitors_costs_one_query_each(
     with django_assert_num_queries(1):
         assert again(Client(), live_of(event), first).status_code == 304
     write(event, name="Renamed")
-    assert "Renamed" in again(Client(), live_of(event), first).text, "a change is seen at once, whatever is kept"
+    assert "Renamed" in again(Client(), live_of(event), first).text, "a change is visible at once, whatever is cached"
 
 
 def test_a_kept_page_is_not_sent_again(
@@ -108,4 +108,4 @@ def test_a_kept_page_is_not_sent_again(
     first = visitor.get(page)
     with django_assert_num_queries(0):
         assert again(visitor, page, first).status_code == 304
-        assert again(Client(), page, first).status_code == 200, "whoever has no token needs one"
+        assert again(Client(), page, first).status_code == 200, "a visitor without a token needs one"

@@ -1,4 +1,4 @@
-"""A thread whose transactions somebody waits for leaves checkpoints of SQLite's log to another."""
+"""Threads whose transactions somebody waits for leave checkpoints of SQLite's log to other threads."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def pages_until_a_checkpoint() -> int:
 
 
 def write_much() -> None:
-    """Write more than a thousand pages, of which the log is full otherwise."""
+    """Write more than a thousand pages, after which SQLite makes a checkpoint by default."""
     for number in range(4):
         Group.objects.bulk_create(Group(name=f"{number} {row} {'x' * 130}") for row in range(4000))
 

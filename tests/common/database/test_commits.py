@@ -1,4 +1,4 @@
-"""What is done after a commit does not fail it."""
+"""Functions that run after a commit cannot make its caller fail."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def nowhere(name: str) -> QuerySet[Group]:
 
 @compiled_once
 def signed_up(one: int, other: int, now: datetime) -> QuerySet[Player, Any]:
-    """Return people with whether they had blocked somebody by then."""
+    """Return people, each with whether they had blocked somebody by then."""
     blocks = Block.objects.filter(player=OuterRef("pk"), made_at__lte=now)
     people = Player.objects.filter(pk__in=[one, other]).order_by("username")
     return people.values_list("username", Exists(blocks), "date_joined", "is_guest", "notice_choices")
@@ -82,7 +82,7 @@ def signed_up(one: int, other: int, now: datetime) -> QuerySet[Player, Any]:
 
 @compiled_once
 def lengths(least: int) -> QuerySet[Group, Any]:
-    """Return different names, ordered by what is not among what is returned."""
+    """Return distinct names, ordered by a column that is not selected."""
     return Group.objects.filter(pk__gte=least).order_by(Length("name").desc()).distinct().values_list("name")
 
 

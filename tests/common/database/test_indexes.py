@@ -1,4 +1,4 @@
-"""Indexes that are added to large tables, and taken away, while the site is running."""
+"""Indexes that are added to large tables, and dropped, while the site is running."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAME = "table_of_club"
 
 
 class Migration:
-    """Apply and take back the operation that adds the index."""
+    """Applies and reverts the operation that adds the index."""
 
     def __init__(self) -> None:
         loader = MigrationLoader(None)
@@ -78,7 +78,7 @@ def test_only_the_index_of_a_foreign_key_is_dropped_and_restored() -> None:
 
 
 def of_the_table_alone() -> list[str]:
-    """Return the indexes of the moves' tables that are not those of plies, too."""
+    """Return the indexes that cover only the table column of moves."""
     with connection.cursor() as cursor:
         found = connection.introspection.get_constraints(cursor, Move._meta.db_table)
     return [name for name, what in found.items() if what["index"] and what["columns"] == ["table_id"]]

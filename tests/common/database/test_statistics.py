@@ -1,4 +1,4 @@
-"""What SQLite knows about its tables."""
+"""SQLite's statistics about its tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ number = count()
 
 @pytest.fixture
 def two(tmp_path: Path) -> Iterator[tuple[BaseDatabaseWrapper, BaseDatabaseWrapper]]:
-    """Return two connections to a database of its own, which counted its rows when it had one."""
+    """Yield two connections to a temporary database whose statistics were gathered when it had one row."""
     one = {"ENGINE": "django.db.backends.sqlite3", "NAME": tmp_path / "things.sqlite3"}
     handler: Any = ConnectionHandler({"default": one, "other": {**one}})
     both = handler["default"], handler["other"]
@@ -42,7 +42,9 @@ def two(tmp_path: Path) -> Iterator[tuple[BaseDatabaseWrapper, BaseDatabaseWrapp
 def plan(connection: BaseDatabaseWrapper) -> str:
     query = "SELECT * FROM thing WHERE status = 'new' AND name = 'name-17'"
     with connection.cursor() as cursor:
-        cursor.execute(query).fetchall()  # explaining alone does not notice, and nothing prepared before
+        cursor.execute(
+            query
+        ).fetchall()  # EXPLAIN alone, or a statement prepared earlier, does not reload the statistics
         cursor.execute(f"EXPLAIN QUERY PLAN {query} -- {next(number)}")
         return str(cursor.fetchall())
 

@@ -1,4 +1,4 @@
-"""Programs that are copies of one process: what they share is safe to share, and they start and end like any other."""
+"""Programs that are forks of one process: what they share is safe to share, and they start and end like any other."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(not copies.IS_POSSIBLE, reason="Here each progra
 
 
 def said_by(code: str, folder: Path) -> list[str]:
-    """Return what a process of its own says, which serves no test besides."""
+    """Run code in a separate process; return the lines that it prints."""
     environment = {**os.environ, "VAR_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings"}
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -90,6 +90,6 @@ except RuntimeError as refusal:
 
 
 def test_a_process_with_other_threads_is_not_forked(tmp_path: Path) -> None:
-    """A copy would wait for it without end, such as a page that imports a module."""
+    """A fork would wait for the lock forever, for instance when a page imports a module."""
     said = said_by(COPIED_BESIDE_A_THREAD, tmp_path)
     assert said == ["A process with running threads cannot be forked: somebody at work."]

@@ -1,4 +1,4 @@
-"""The supervisor with small programs: what dies is restarted, what should stop stops."""
+"""The supervisor with small programs: those that die are restarted, and those that should stop do."""
 
 import asyncio
 import os
@@ -115,7 +115,7 @@ async def test_nothing_is_restarted_after_stopping(log: Log, monkeypatch: pytest
 async def test_a_program_that_is_being_started_is_stopped_as_well(log: Log) -> None:
     supervisor = Supervisor(log.say)
     supervisor.start(program("web", PATIENT))
-    await asyncio.sleep(0)  # its keeper has started, its process not yet
+    await asyncio.sleep(0)  # its task has started, but not its process
     await asyncio.wait_for(supervisor.stop(), 5)
     assert not any(is_there(pid) for pid in pids_of(log, "web"))
 

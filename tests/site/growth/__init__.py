@@ -1,1 +1,1 @@
-"""Whether the site stays as quick as it is when there is ever more of everything."""
+"""Whether the site stays quick as its data grow."""

@@ -1,4 +1,4 @@
-"""How the database answers queries: whether it reads a large table from one end to the other."""
+"""The database's query plans: whether a query scans a whole large table."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ SCAN = re.compile(r"SCAN (\S+)(?: USING (?:COVERING )?INDEX (\S+))?")
 
 
 MANY = 500
-"""More rows than any page needs of a table."""
+"""More rows than any page needs from one table."""
 
 
 def large_tables(least: int) -> set[str]:
-    """Return the names of all tables with so many rows."""
+    """Return the names of all tables with at least this many rows."""
     models = [model for model in apps.get_models() if model._meta.managed]
     return {model._meta.db_table for model in models if model._base_manager.count() >= least}
 
 
 @contextmanager
 def whole_reads(large: Collection[str]) -> Iterator[dict[str, list[str]]]:
-    """Collect the queries that read one of these tables as a whole, each with what would do so."""
+    """Collect the queries that scan one of these tables, each with the step of its plan that does so."""
     found: dict[str, list[str]] = {}
 
     def explain(execute: Any, sql: str, params: Any, many: bool, context: Mapping[str, Any]) -> Any:
@@ -51,7 +51,7 @@ def _explained(how: str, sql: str, params: Any) -> list[Any]:
 
 
 def _on_sqlite(sql: str, params: Any) -> Iterator[str]:
-    """Yield every table that is read as a whole. In the order of an index with a limit, it is not."""
+    """Yield every table that is scanned. Reading it in the order of an index with a limit does not count."""
     names = dict(re.findall(r'"(\w+)"\s+(?:AS\s+)?"?([UVW]\d+|T\d+)"?', sql))
     alias = {alias: table for table, alias in names.items()}
     for *_ids, detail in _explained("EXPLAIN QUERY PLAN", sql, params):
@@ -62,7 +62,7 @@ def _on_sqlite(sql: str, params: Any) -> Iterator[str]:
 
 
 def _on_postgresql(sql: str, params: Any) -> Iterator[str]:
-    """Yield every table of which many rows are read, whatever for."""
+    """Yield every table of which many rows are read, for whatever purpose."""
     ((plan,),) = _explained("EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON)", sql, params)
     plan = json.loads(plan) if isinstance(plan, str) else plan
     yield from _read(plan[0]["Plan"])

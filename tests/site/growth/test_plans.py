@@ -1,4 +1,4 @@
-"""Nothing that is done often reads as a whole what grows with the years: matches, seats, people, tournaments."""
+"""No frequent operation scans a table that grows with the years: matches, seats, people, tournaments."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from tournaments.pages import lists
 pytestmark = pytest.mark.django_db
 
 MATCHES = 10_000
-"""So many that the planner of neither database would rather read them all."""
+"""Enough rows that neither database's planner prefers a scan."""
 LARGE = 400
 """Rows of a table that grows."""
 OFTEN = 600.0
-"""Seconds: what beat asks for at least as often must be cheap."""
+"""Seconds: tasks that beat sends at least this often must be cheap."""
 LEFT_OUT = {"moderation.tasks.renew_demo"}
-"""It wants the players of the demo."""
+"""The task that needs the players of the demo."""
 
 
 @pytest.fixture
 def event(charlie: Player) -> Tournament:
-    """After years of play: a tournament in its second round, from which a player calls its organiser, Charlie."""
+    """Return, after years of play, a tournament in its second round, in which a player calls the organiser, Charlie."""
     import_module("bench.filling.matches").fill(MATCHES, people=MATCHES)
     event = crowd(charlie, 12, 2)
     place = event.played_rounds.get(number=2).places.order_by("pk")[3]
@@ -148,7 +148,7 @@ def test_matches_for_a_problem_are_read_newest_first_and_no_further_than_needed(
 
 
 def seconds_of(every: Any) -> float:
-    """Return the seconds from one request of beat to the next."""
+    """Return the seconds between two runs of a beat schedule."""
     return float(every if isinstance(every, float) else every.run_every.total_seconds())
 
 

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 FEW, MANY = 10, 200
 
 Filled = Callable[[int], list[str]]
-"""Fill the site with so many of something, and return the pages on which they are."""
+"""A function that fills the site with this many objects and returns the pages that show them."""
 
 
 def queries(page: str, reader: Player | None) -> list[str]:
@@ -52,12 +52,12 @@ def queries(page: str, reader: Player | None) -> list[str]:
 
 
 def _shapes(asked: list[str]) -> Counter[str]:
-    """Count the queries by what they ask for, whatever the values."""
+    """Count the queries by their form, ignoring values."""
     return Counter(re.sub(r"^SELECT .*? FROM|'[^']*'|\b\d+\b", "…", sql) for sql in asked)
 
 
 def check(fill: Filled, *readers: Player | None) -> None:
-    """Compare what the pages ask for when they are few and when there are many."""
+    """Compare the queries of the pages with few and with many objects."""
     before = [{(page, reader): queries(page, reader) for reader in readers} for page in fill(FEW)]
     after = [{(page, reader): queries(page, reader) for reader in readers} for page in fill(MANY)]
     for few, many in zip(before, after, strict=True):

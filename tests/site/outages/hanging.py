@@ -1,4 +1,4 @@
-"""A Redis that hangs: it accepts connections and never answers."""
+"""A Redis that hangs: it accepts connections but never answers."""
 
 from __future__ import annotations
 

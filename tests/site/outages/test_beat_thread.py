@@ -57,8 +57,8 @@ def test_hourly_tasks_are_sent_however_often_beat_restarts(monkeypatch: pytest.M
 
 @pytest.fixture
 def tick(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, Any], set[str]], Callable[..., list[Any]]]:
-    """Return a function that starts beat with a schedule; it returns one that ticks, so many seconds after the last
-    tick, and returns what was asked for. No other time passes."""
+    """Return a function that starts beat with a schedule. It returns a function that ticks, a given number of seconds
+    after the last tick, and returns the messages that were sent. No other time passes."""
 
     def start(schedule: dict[str, Any], together: set[str]) -> Callable[..., list[Any]]:
         app, asked = Celery("test", broker="memory://", set_as_current=False), list[Any]()

@@ -22,7 +22,7 @@ from live import presence
 from tests.site.outages.hanging import hanging_redis
 
 PROMISED = 5.0
-"""Seconds in which hundreds of calls fail; without a circuit breaker each would take its own timeout."""
+"""Seconds within which hundreds of calls must fail; without a circuit breaker each would take its own timeout."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Connections to a database that was away for long are back soon."""
+"""Connections are quickly re-established after a long outage of the database."""
 
 from psycopg_pool.base import AttemptWithBackoff
 

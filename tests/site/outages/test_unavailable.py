@@ -1,4 +1,4 @@
-"""While somebody else holds the database, or there is none, pages say so and when to come back; a fault stays one."""
+"""While the database is locked or down, pages say so and when to try again; a bug is still a server error."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_bug_is_still_a_server_error(patient_client: Client) -> None:
 
 @pytest.fixture
 def lock_held_by_another() -> Iterator[None]:
-    """For longer than this test waits for it."""
+    """Hold the lock for longer than this test waits for it."""
     if connection.vendor != "sqlite":
         pytest.skip("only SQLite has one lock for all")
     with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:

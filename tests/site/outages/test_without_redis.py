@@ -1,4 +1,4 @@
-"""Without Redis, pages work, people can sign in and out, and nothing important is forgotten."""
+"""Without Redis, pages work, people can sign in and out, and nothing important is lost."""
 
 import time
 from collections.abc import Iterator
@@ -103,7 +103,7 @@ def test_a_notice_waits_for_its_letter(alice: Player, nudge: Kind, settings: Set
 
 
 def test_nobody_waits_for_the_workers() -> None:
-    """Requests to the workers fail at once; a sweep finds what is to be done."""
+    """Requests to the workers fail immediately; a sweep finds the work later."""
     started = time.monotonic()
     with Connection(NOWHERE, transport_options=site.CELERY_BROKER_TRANSPORT_OPTIONS) as broker:
         with pytest.raises(OperationalError):

@@ -1,1 +1,1 @@
-"""The permission matrix: who gets which answer from every address, socket, message and page of the admin."""
+"""The permission matrix: who gets which answer from every URL, socket, message and admin page."""

@@ -1,4 +1,4 @@
-"""Asking every address of the site as everyone, and reading the table of what is expected."""
+"""Requesting every URL of the site as everyone, and reading the table of expected answers."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ SENT: dict[str, Any] = {
     "title": "News",
     "seat": 1,
 }
-"""What every form is sent; some are filled in with it, some are not."""
+"""The data sent to every form; some forms accept them, others do not."""
 
 HEAD = f"{'address':46} {'':4} " + " ".join(f"{column:9}" for column in COLUMNS)
 
 
 def addresses() -> Iterator[tuple[str, URLPattern]]:
-    """Yield every address of the site with its name, or its route if it has none."""
+    """Yield every URL pattern of the site with its name, or its route if it has no name."""
     yield from _walk(get_resolver(), "", "")
 
 
@@ -50,7 +50,7 @@ def _walk(resolver: URLResolver, route: str, namespace: str) -> Iterator[tuple[s
 
 
 def filled(name: str, pattern: URLPattern, gaps: dict[str, Any]) -> str:
-    """Return the address with its parameters; `people.populated` says what goes into the gaps."""
+    """Return a URL with its parameters filled in from `gaps`, which come from `people.populated`."""
     known = gaps | {gap.split()[1]: value for gap, value in gaps.items() if gap.startswith(f"{name} ")}
     if name.startswith("admin:"):
         known["object_id"] = _object_of(name)
@@ -66,7 +66,7 @@ GAP = re.compile(r"(?:\(\?P)?<(?:\w+:)?(\w+)>(?:\.\*\))?")
 
 
 def _object_of(name: str) -> Any:
-    """Return the key of some row of the model that a page of the admin is about."""
+    """Return the key of any row of the model that an admin page is about."""
     for model in admin.site._registry:
         if name.startswith(f"admin:{model._meta.app_label}_{model._meta.model_name}_"):
             row = model._default_manager.first()
@@ -75,7 +75,7 @@ def _object_of(name: str) -> Any:
 
 
 class Asking:
-    """Browsers of everyone, whose questions change nothing."""
+    """Browsers of everyone, whose requests are rolled back."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -107,7 +107,7 @@ class Asking:
 
 
 def in_a_word(answer: HttpResponseBase) -> str:
-    """Return the word of the table for an answer; README.md explains it."""
+    """Return the word that stands for an answer in the table (README.md)."""
     status, where = answer.status_code, answer.headers.get("Location", "")
     if status in (301, 302):
         for page, word in (
@@ -129,7 +129,7 @@ def row(name: str, method: str, answers: list[str]) -> str:
 
 
 def table_of(asking: Asking, *, of_admin: bool) -> dict[str, str]:
-    """Return the rows of the table as the site answers today, by address and method."""
+    """Return the rows of the table with the site's actual answers, by URL and method."""
     rows = {}
     for name, pattern in addresses():
         if name.startswith("admin") != of_admin or name.endswith(OF_OLD):
@@ -146,12 +146,12 @@ def table_of(asking: Asking, *, of_admin: bool) -> dict[str, str]:
 
 
 OF_OLD = "/<path:object_id>/"
-"""Addresses that pages of rows in the admin once had, which lead to today's."""
+"""Old URLs of admin pages, which redirect to the current ones."""
 CHANGING = ("_add", "_change", "_delete", "_password_change", "_revoke", "_stop")
-"""The pages of models in the admin that change something; the others are only asked for."""
+"""The admin pages of models that are also sent POST requests; the others only get GET requests."""
 
 
 def expected(file: Path) -> dict[str, str]:
-    """Return the rows of a table by address and method."""
+    """Return the rows of a table by URL and method."""
     lines = [line for line in file.read_text().splitlines()[1:] if line]
     return {" ".join(line.split()[:2]): line for line in lines}

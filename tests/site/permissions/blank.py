@@ -1,4 +1,4 @@
-"""A template loader for which every template is empty: only the answer counts, and thousands are asked for."""
+"""A template loader that makes every template empty: there are thousands of requests, and only their status counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One person of each role, and one of everything that addresses can be about."""
+"""One person of each role, and one object of each kind that URLs refer to."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ COLUMNS = (
     *("stranger", "guest", "player", "other", "member", "officer", "organiser"),
     *("helper", "moderator", "head", "admin"),
 )
-"""A player has what addresses are about: a profile, a table, an entry. An other has nothing to do with it. Members
-and officers belong to a private club, whose owner organises the tournament."""
+"""The player owns what the URLs refer to: a profile, a table, an entry. The `other` has nothing to do with them.
+Members and officers belong to a private club, whose owner organises the tournament."""
 
 NAMES = {
     **{"player": "Petra", "other": "Otto", "member": "Mara", "officer": "Olaf", "organiser": "Olga"},
@@ -56,7 +56,7 @@ class Site:
     table: Table
     tournament: Tournament
     gaps: dict[str, Any]
-    """Values for the parameters of addresses."""
+    """Values for the parameters of URLs."""
 
 
 def populated() -> Site:

@@ -1,4 +1,4 @@
-"""Every act of moderation is open to the roles that acts.txt says (README.md)."""
+"""Every act of moderation is open to exactly the roles listed in acts.txt (README.md)."""
 
 from __future__ import annotations
 

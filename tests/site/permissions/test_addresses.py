@@ -1,4 +1,4 @@
-"""Every address answers everyone as the tables in this folder say (README.md)."""
+"""Every URL answers everyone as the tables in this folder say (README.md)."""
 
 from __future__ import annotations
 

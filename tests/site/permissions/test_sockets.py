@@ -36,7 +36,7 @@ EXAMPLES: tuple[messages_in.Message, ...] = (
     messages_in.Ping(),
 )
 SILENT = "ws/lobby/"
-"""The socket that says nothing by itself."""
+"""The socket that sends nothing when it opens."""
 
 
 def test_every_message_has_an_example() -> None:
@@ -52,7 +52,7 @@ def test_every_socket_and_message_answers_everyone_as_expected(settings: Setting
     sessions = {column: sign_in(player) if player else "" for column, player in site.people.items()}
     ids = {"table_id": table.pk, "tournament_id": site.tournament.pk, "slug": site.club.slug}
     rows = {}
-    for pattern in websocket_urlpatterns[:-1]:  # the last one is for addresses that there are not
+    for pattern in websocket_urlpatterns[:-1]:  # the last one is for unknown paths
         route = str(pattern.pattern)
         path = "/" + route.replace("<str:", "{").replace(">", "}").format_map(ids)
         answers = [_opening(path, sessions[column], is_silent=route == SILENT) for column in COLUMNS]
@@ -85,7 +85,7 @@ def test_every_socket_and_message_answers_everyone_as_expected(settings: Setting
 
 
 def _bots_token(player: Player | None) -> str:
-    """Return a token of a bot of the player's; one that is unknown for those who have none."""
+    """Return a token of one of the player's bots, or an unknown token without a player."""
     if player is None or player.is_guest:
         return "by_nobody"
     bot = bots.create_bot(owner=player, name=f"Robbie{player.pk}")

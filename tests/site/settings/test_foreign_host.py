@@ -1,4 +1,4 @@
-"""Requests for another host are refused without an error report."""
+"""Requests with a wrong host name are refused without an error report."""
 
 import pytest
 from django.test import Client

@@ -17,7 +17,7 @@ def is_ours(name: bytes | str) -> bool:
 
 
 async def listen_and_look() -> list[bytes | str]:
-    """Return the channels that the server knows while a group is joined."""
+    """Return the channels on the server while a group is joined."""
     layer: Any = get_channel_layer()
     channel = await layer.new_channel()
     await layer.group_add("news", channel)

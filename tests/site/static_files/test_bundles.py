@@ -1,4 +1,4 @@
-"""A script, or a style sheet, is served in one file with all that it imports."""
+"""Scripts and style sheets are served in one file with everything they import."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def _named(template: Path) -> set[str]:
 
 
 def test_a_module_of_several_scripts_has_no_state_and_no_side_effects() -> None:
-    """Where a page has several scripts, such a module is there several times."""
+    """If a page has several scripts, such a module is loaded several times."""
     shared = set()
     for scripts in scripts_of_pages():
         counted = Counter(one for name in scripts for one in reached(name, set()))
@@ -161,7 +161,7 @@ def test_a_module_of_several_scripts_has_no_state_and_no_side_effects() -> None:
 
 
 def what_it_does(name: str) -> list[str]:
-    """Return the statements of a module that do something when it is loaded, or keep something that changes."""
+    """Return a module's statements that have an effect when it is loaded, or that hold mutable state."""
     root = modules._parser.parse(source(name)).root_node
     statements = [one for one in root.named_children if one.type not in DOES_NOTHING]
     return [text for one in statements if (text := (one.text or b"").decode()) and is_act(text)]
@@ -183,6 +183,6 @@ def test_collected_files_import_nothing_and_are_compressed(settings: Settings, t
         served = tmp_path / names[name]
         assert not re.search(r"^(import|export|@import)\b", served.read_text(), re.MULTILINE), name
         for ending in (".gz", ".br"):
-            # Where compressing does not pay, there is no compressed file.
+            # Files for which compression does not pay have no compressed version.
             compressed = served.with_name(served.name + ending)
             assert compressed.exists() or served.stat().st_size < 500, compressed

@@ -1,4 +1,4 @@
-"""Static files of a new release are served by processes of the old one."""
+"""Processes of an old release serve the static files of the new one."""
 
 from __future__ import annotations
 
