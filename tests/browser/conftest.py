@@ -1,4 +1,4 @@
-"""A real Chromium, with people who use the whole site with it."""
+"""A real Chromium, and people who use the whole site with it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ failed = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run tests that wait for breaks and clocks first, then long ones: no worker is left with one at the end."""
+    """Run tests that wait for breaks and clocks first, then long ones, so that no worker is left with one at the
+    end."""
     items.sort(key=lambda item: next((rank for rank, name in enumerate(FIRST) if item.path.name.startswith(name)), 9))
 
 
@@ -64,8 +65,8 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
-    """Start a site with the fourth game, so that whatever holds for the site holds for one with a game it has no
-    code for."""
+    """Start a site with a fourth game, so that all tests also hold for a site with a game that the browser code does
+    not know."""
     with whole_site(tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE=SETTINGS, **PACES) as site:
         yield site
 
@@ -79,9 +80,9 @@ def cable(site: WholeSite) -> Iterator[Cable]:
 
 @pytest.fixture
 def welcome(chromium: Browser, site: WholeSite, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Welcome]:
-    """Return a function that opens a browser for somebody: welcome("Alice", Keyboard, viewport=…).
+    """Return a function that opens a browser for a person: welcome("Alice", Keyboard, viewport=…).
 
-    `by` is another address of the site.
+    `by` is another URL of the site.
     """
     people: dict[str, Person] = {}
 

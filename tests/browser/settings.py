@@ -1,4 +1,4 @@
-"""Settings of the whole site for browsers: with the fourth game, and with passwords that are hashed quickly."""
+"""Settings of the whole site for browser tests: with a fourth game, and with quickly hashed passwords."""
 
 from tests.block_game.settings import *  # noqa: F403
 

@@ -14,14 +14,14 @@ from tests.browser.driving.people import Person
 
 
 def act(site: WholeSite, kind: str, name: str) -> None:
-    """Let a moderator act on a player, in another process."""
+    """Let a moderator act on a player, in a separate process."""
     script = f"from tests.browser.driving.judging import act; act({kind!r}, {name!r})"
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", script]
     subprocess.run(command, check=True, env=site.environment, cwd=settings.BASE_DIR)
 
 
 def reads_and_closes(person: Person, words: str) -> None:
-    """Read a notice, which lies over the page until it is closed."""
+    """Read a notice, which covers the page until it is closed."""
     notice = person.page.locator(".toast", has_text=words)
     notice.get_by_role("button", name="Close").click()
     expect(notice).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The moderator's desk in a real browser: from the queue to an act in two clicks, on a small screen, too."""
+"""The moderator's desk in a real browser: from the queue to an act in two clicks, even on a small screen."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def reported(welcome: Welcome) -> Person:
 
 
 def test_from_the_queue_to_an_act_in_two_clicks(moderator: Person, reported: Person) -> None:
-    """No page of the desk makes the browser complain about the site's security policy: `welcome` looks at that."""
+    """`welcome` also checks that no page of the desk violates the content security policy."""
     page = moderator.visits("/admin/").page
     page.set_viewport_size({"width": 390, "height": 844})
     assert not moderator.must_scroll_sideways

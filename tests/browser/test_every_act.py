@@ -1,4 +1,4 @@
-"""Every kind of act, from a player's report to what the one concerned sees, and back if it can be lifted."""
+"""Every kind of act, from a player's report to what the player concerned sees, and back if it can be lifted."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.browser.driving.people import Person
 
 @pytest.fixture(scope="module")
 def made(site: WholeSite) -> dict[str, Any]:
-    """Return sessions and ids of what the services have made, in another process."""
+    """Create people and objects with the services, in a separate process; return their sessions and ids."""
     script = f"from tests.browser.driving.judged import make; make({NAMES!r})"
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", script]
     output = subprocess.run(command, check=True, env=site.environment, cwd=settings.BASE_DIR, capture_output=True)
@@ -45,7 +45,7 @@ Come = Callable[[str], Person]
 
 @pytest.fixture
 def come(welcome: Welcome, made: dict[str, Any]) -> Come:
-    """Return a function that opens a browser for somebody who is signed in."""
+    """Return a function that opens a browser for a signed-in person."""
 
     def signed_in(part: str) -> Person:
         person = welcome(NAMES[part])
@@ -215,7 +215,7 @@ def test_a_players_name_and_account(walburga: Person, rosamund: Person, desk: De
 
 
 def loses_and_gets_back(walburga: Person, desk: Desk, act: str, name: str, words: str) -> None:
-    """Have this act take a name or a text from the page that is open, and lift it."""
+    """Check that an act removes a name or text from the open page, and that lifting it restores the text."""
     named = walburga.page.get_by_text(name)
     expect(named).not_to_have_count(0)
     desk.does(act)

@@ -103,13 +103,13 @@ def test_a_page_that_was_open_before_its_visitor_became_a_guest_still_takes_clic
 
 
 def test_a_late_answer_with_the_token_of_before_does_not_get_the_next_click_refused(alice: Person, bob: Person) -> None:
-    """The lists of a page ask for news; an answer on its way while somebody signs in brings back the old cookie."""
+    """The page polls its lists. An answer that is on its way while a visitor signs in brings back the old cookie."""
     table = opens_a_table(alice, "kardinal")
     bob.visits()
     before = [cookie for cookie in bob.context.cookies() if cookie["name"] == "csrftoken"]
     bob.hands.press(bob.page.locator(f"#join-{table}"))
     expect(alice.page.locator("#room")).to_contain_text("Waiting for 2 more players")
-    bob.forgives("403")  # to a request on its way while the cookie changes
+    bob.forgives("403")  # for a request on its way while the cookie changes
     bob.context.add_cookies(before)  # type: ignore[arg-type]
     bob.presses("Get up")
     expect(alice.page.locator("#room")).to_contain_text("Waiting for 3 more players")

@@ -48,7 +48,7 @@ def test_pages_for_all(welcome: Welcome, language: str) -> None:
 
 
 def test_fields_side_by_side_are_equally_high(welcome: Welcome) -> None:
-    """Whatever stands above or below one of them."""
+    """They are, whatever is above or below one of them."""
     page = welcome("Alice", viewport={"width": 1440, "height": 900}).visits("/matches/").page
     heights = page.locator("main .field :is(input, select)").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
     assert max(heights) - min(heights) <= 4

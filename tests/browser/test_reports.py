@@ -1,4 +1,4 @@
-"""From a report beside a chat line to the moderator's queue, and to the notice of what became of it."""
+"""From a report beside a chat line to the moderator's queue, and to the notice about its outcome."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A problem of the day from a match that has been played on the site, as a worker would write it."""
+"""Creates a problem of the day from a match on the site, as a worker would."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOSSES = (0.0, 7.5, 9.0, 12.0)
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """A problem's best move, another one, and the end of the address of its place in the match."""
+    """A problem's best move, another one, and the URL fragment of its place in the match."""
 
     best: str
     worse: str
@@ -32,9 +32,9 @@ class Posed:
 
 
 def pose(table_id: str, days_ago: int) -> None:
-    """Make a problem from the first choice of a match with some tiles that fit one place each; print it.
+    """Make a problem from the first choice of a match in which every playable tile fits a single place; print it.
 
-    It becomes the newest of its game.
+    It becomes the newest problem of its game.
     """
     table = Table.objects.get(pk=table_id)
     places = [(number, step) for number in range(1, table.deal_number + 1) for step in range(table.ply)]
@@ -69,7 +69,7 @@ def _choices(table: Table, number: int, step: int) -> list[Move]:
 
 
 def posed(site: WholeSite, table_id: str, *, days_ago: int = 0) -> Posed:
-    """Have a problem made by another process."""
+    """Make a problem in a separate process."""
     script = f"from tests.browser.coach.posing import pose; pose({table_id!r}, {days_ago})"
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", script]
     said = subprocess.run(command, check=True, env=site.environment, cwd=settings.BASE_DIR, capture_output=True)

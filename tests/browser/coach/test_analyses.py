@@ -16,7 +16,7 @@ from tests.browser.looks.axe import unreadable, violations, worn
 TWO_DEALS = {"What to play": "Custom", "Players": "2", "First double": "1-1", "Last double": "0-0"}
 
 AN_ANALYSIS = 480_000
-"""Milliseconds in which a worker has looked at two deals, however busy the machine is."""
+"""Milliseconds within which a worker must have analysed two deals, however busy the machine is."""
 
 ABOUT_THE_READER = {
     "en": re.compile(r"\byou(r|rs)?\b", re.IGNORECASE),
@@ -26,7 +26,7 @@ ABOUT_THE_READER = {
 
 
 class Read:
-    """What the coach says on a result page."""
+    """The coach's analysis on a result page."""
 
     def __init__(self, page: Page, name: str) -> None:
         self.page = page
@@ -40,7 +40,7 @@ class Read:
         return int(found[1])
 
     def goes_to(self, mistake: Locator) -> str:
-        """Follow the link to a mistake; return the end of its address."""
+        """Follow the link to a mistake; return its URL fragment."""
         link = mistake.get_by_role("link")
         place = link.get_attribute("href") or ""
         link.click()
@@ -52,7 +52,7 @@ class Read:
 def test_a_match_is_looked_at_and_read_by_all(welcome: Welcome) -> None:
     alice = welcome("Alice").signs_up("Coachella")
     read = plays_and_asks_the_coach(alice)
-    while not read.mistakes():  # chance may have played well
+    while not read.mistakes():  # the random moves may all have been good
         read = plays_and_asks_the_coach(alice)
     expect(read.part.locator(".curve-key")).to_have_text(["Luck", "Skill"])
     expect(read.part).to_contain_text(re.compile(r"\d+ decisions, \d+ mistakes?\."))

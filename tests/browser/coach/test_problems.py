@@ -16,7 +16,7 @@ from tests.browser.driving.people import Person
 from tests.browser.looks.axe import unreadable, violations, worn
 
 SHORT = ONE_DEAL["Kardinaldomino"] | {"Number of deals (when played for a number of deals)": "3"}
-"""Long enough that somebody has a choice of tiles that fit in one place each."""
+"""Long enough for a choice between tiles that fit a single place each."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -44,7 +44,7 @@ class Solver:
 
 
 def played_by(person: Person) -> str:
-    """Return the table of a short match that somebody has played to its end."""
+    """Let a person play a short match to its end; return its table."""
     person.opens_a_table("Kardinaldomino", **SHORT, **AGAINST_A_BOT)
     person.plays_until_the_end()
     return person.address.split("/")[2]
@@ -73,7 +73,7 @@ def test_problems_are_solved_and_missed_and_streaks_shown(site: WholeSite, welco
     solver = Solver(alice)
     solver.plays(second.best)
     expect(solver.streak).to_have_text("2 problems in a row solved at the first try")
-    solver = Solver(alice)  # what was answered is there again
+    solver = Solver(alice)  # her answer is still there
     expect(solver.words).to_contain_text("Right:")
     solver.panel.get_by_role("link", name="See the match").click()
     alice.page.wait_for_url(f"**/result/#{second.place}")

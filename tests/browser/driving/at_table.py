@@ -1,4 +1,4 @@
-"""What a page shows at a table: the player's tiles, possible actions, what is going on, the moves, the end."""
+"""What a table's page shows: the player's tiles, possible actions, the status, the moves, the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page
 PATIENCE = 30_000
 """Milliseconds that something may take, however busy the machine is."""
 OFTEN = 50
-"""Milliseconds from one look to the next; by itself the browser would look before each picture that it draws."""
+"""Milliseconds between two polls; by default the browser would poll before each frame."""
 
 TILE = re.compile(r"(?<![\d-])\d+-\d+(?![\d-])")
 EXAMPLE = "5-3@9-5"
@@ -57,7 +57,7 @@ KNOWS_PLACES = """() => {
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a player may do: names of `playable` tiles and `actions`. The house may make a forced move first."""
+    """What a player may do: names of `playable` tiles and `actions`. The site may make a forced move first."""
 
     playable: list[str]
     actions: list[str]
@@ -71,7 +71,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """What the page reveals about tiles: the own hand, the plates of the others, and its whole text."""
+    """What the page reveals about tiles: the player's hand, the plates of the others, and its whole text."""
 
     moves: int
     hand: list[str]
@@ -114,7 +114,7 @@ class TableView:
         self.whole_match = page.get_by_role("link", name="Whole match")
 
     def places_of_chosen(self) -> list[Locator]:
-        """Return the places of the chosen tile, which come a moment after the turn; none if it is laid already."""
+        """Return the places of the chosen tile, which arrive a moment after the turn; none if it is already laid."""
         self.page.wait_for_function(KNOWS_PLACES, polling=OFTEN)
         return self.places.all()
 

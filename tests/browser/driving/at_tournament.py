@@ -1,4 +1,4 @@
-"""What a tournament's page shows: possible actions, who sits where, the standings."""
+"""What a tournament's page shows: possible actions, the seating, the standings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TournamentView:
         return seating
 
     def pair(self, number: int) -> set[str]:
-        """Return who meets in a match of the bracket; the match for third place is the last one."""
+        """Return the opponents in a match of the bracket; the match for third place is the last one."""
         names = self.matches.nth(number).get_by_role("link").all_inner_texts()
         return {name.removesuffix(" (bot)") for name in names}
 

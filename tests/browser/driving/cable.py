@@ -8,7 +8,7 @@ from threading import Thread
 
 
 class Cable:
-    """Forwards data between a port of its own and the site's, until it is cut."""
+    """Forwards data between its own port and the site's until it is cut."""
 
     def __init__(self, port: int) -> None:
         self._site = ("127.0.0.1", port)
@@ -33,7 +33,7 @@ class Cable:
         self._is_cut = self._is_deaf = False
 
     def lose_answers(self) -> None:
-        """Let the site hear the browser, but not the browser the site."""
+        """Keep forwarding data to the site, but not back to the browser."""
         self._is_deaf = True
 
     def put_away(self) -> None:

@@ -1,4 +1,4 @@
-"""What moderators do at their desk: take a case from the queue, act in two clicks, and lift what they have done."""
+"""What moderators do at their desk: take a case from the queue, act in two clicks, and lift their acts again."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ WALKS = {
         "close-tournament",
     },
 }
-"""Which acts each test walks through."""
+"""The acts that each test walks through."""
 
 
 def signs_up_as(role: Role, person: Person, name: str, site: WholeSite) -> Person:
-    """Sign up, and be given a role by whoever runs the site."""
+    """Sign up, and get a role from the site's operator."""
     person.signs_up(name)
     command = [sys.executable, "manage.py", "role", name, role]
     subprocess.run(command, env=site.environment, cwd=settings.BASE_DIR, check=True, capture_output=True)
@@ -65,7 +65,7 @@ class Desk:
         expect(self.page.get_by_role("heading", name="Act", exact=True)).to_be_visible()
 
     def does(self, kind: str) -> None:
-        """Choose what to do, and do it."""
+        """Choose an act and carry it out."""
         self.page.locator(f".desk-chips label:has(input[value={kind}])").click()
         self.page.get_by_role("button", name="Do it").click()
         self._has_done(kind)
@@ -86,7 +86,7 @@ class Desk:
         return self.page.get_by_role("region", name="Done so far").locator(".desk-act")
 
     def lifts(self) -> None:
-        """Lift the one act that is in force and can be lifted."""
+        """Lift the only act that is in force and can be lifted."""
         self.acts.get_by_role("button", name="Lift it").click()
         expect(self.acts.get_by_role("button", name="Lift it")).to_have_count(0)
 

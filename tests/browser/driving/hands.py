@@ -11,11 +11,11 @@ from playwright.sync_api import Locator, Page
 from tests.browser.driving.at_table import TableView
 
 FARTHEST = 150
-"""After this many presses of the Tab key, something counts as out of reach."""
+"""An element that is not reached after this many presses of the Tab key counts as unreachable."""
 
 
 class Hands(ABC):
-    """What a way to use a page must be able to do. Tiles and places are chosen at random."""
+    """A way to use a page. Tiles and places are chosen at random."""
 
     def __init__(self, page: Page, rng: random.Random) -> None:
         self.page = page
@@ -86,7 +86,7 @@ class Fingers(Hands):
 
 
 class Keyboard(Hands):
-    """Never touches a mouse: Tab and Enter, arrows, single-letter shortcuts, and moves typed as text."""
+    """The keyboard alone: Tab and Enter, arrows, single-letter shortcuts, and moves typed as text."""
 
     LETTERS = {"Draw": "d", "Pass": "p", "End turn": "e"}
 

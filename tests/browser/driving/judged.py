@@ -1,4 +1,4 @@
-"""Runs as a process of its own: makes people and things of theirs for moderators to act on."""
+"""Runs as a separate process: creates people, and objects of theirs for moderators to act on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SLOW = 3600
 
 
 def make(names: dict[str, str]) -> None:
-    """Print sessions of everyone and the addresses of what the one concerned has."""
+    """Print everyone's sessions and the URLs of the objects that the person concerned has."""
     people = {part: _somebody(name) for part, name in names.items()}
     concerned, reporter, judge = people["concerned"], people["reporter"], people["judge"]
     roles.give_role(player=judge, role=roles.Role.HEAD)

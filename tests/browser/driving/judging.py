@@ -1,4 +1,4 @@
-"""Runs as a process of its own: a head moderator acts on what a player has done."""
+"""Runs as a separate process: a head moderator acts on a player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from moderation.services import cases, reporting
 
 
 def act(kind: str, name: str) -> None:
-    """Open a case about a player, claim it and act; on the player's last line, if the act is about a line."""
+    """Open a case about a player, claim it and act; if the act is about a chat line, act on the player's last one."""
     settings.STAFF_NEED_SECOND_FACTOR = False
     now, player = timezone.now(), Player.objects.named(name).get()
     judge, _is_new = Player.objects.get_or_create(username="Hanna")

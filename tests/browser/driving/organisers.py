@@ -23,7 +23,7 @@ Record = dict[str, Any]
 
 
 class Sees(TournamentView):
-    """A tournament on somebody's screen."""
+    """A tournament's page on a person's screen."""
 
     def __init__(self, person: Person) -> None:
         super().__init__(person.page)
@@ -56,9 +56,9 @@ def joins_the_club(person: Person, name: str) -> None:
 
 
 def plans(organiser: Person, kind: str, *, club: str = "", **wishes: str) -> str:
-    """Announce a tournament from a preset and return its address.
+    """Announce a tournament from a preset and return its URL.
 
-    `club` is the address of its page; `wishes` are values of form fields ("yes" for a tick).
+    `club` is the URL of the club's page; `wishes` are values of form fields ("yes" for a tick).
     """
     organiser.visits(club or "/tournaments/")
     organiser.hands.press(organiser.page.get_by_role("link", name="Plan a tournament", exact=True).first)
@@ -95,7 +95,7 @@ def goes_to_the_control_room(organiser: Person, tournament: str) -> None:
 
 
 def acts_after_a_look(organiser: Person, act: str, **fields: str) -> None:
-    """Fill in an action's form in the control room, look at the preview, and carry it out."""
+    """Fill in an action's form in the control room, read the preview, and carry out the action."""
     organiser.follows(act)
     for field, wish in fields.items():
         fills_in(organiser, field, wish)
@@ -169,7 +169,7 @@ def is_led_on(player: Person, table: str) -> str:
 
 
 def has_the_house_finish(organiser: Person, tournament: str, player: Person) -> None:
-    """Have the house finish the table where this player sits."""
+    """Make the site finish the match at the table where this player sits."""
     goes_to_the_control_room(organiser, tournament)
     card = organiser.page.locator(".control-tables > li", has_text=player.name).locator("a[href*='/finish/']")
     organiser.visits(card.get_attribute("href") or "")

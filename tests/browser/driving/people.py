@@ -20,10 +20,10 @@ from tests.browser.driving.one_deal import ONE_DEAL
 PASSWORD = "they-all-like-bones"
 
 A_MOMENT = 500
-"""Milliseconds to look for a button that may be gone."""
+"""Milliseconds to wait for a button that may be gone."""
 
 MATCH_SECONDS = 240.0
-"""The longest that a match of people who never think may take, however busy the machine is."""
+"""The most seconds that a match of people who never think may take, however busy the machine is."""
 
 
 def starting(words: str) -> re.Pattern[str]:
@@ -52,8 +52,8 @@ class Person:
         self._forgiven.append(words)
 
     def forgives_a_dead_line(self) -> None:
-        """Ignore what the browser says of sockets and requests on a line that is cut: which words these are depends on
-        how far a request had come."""
+        """Ignore the browser's messages about sockets and requests on a cut connection. Their wording depends on how
+        far a request had got."""
         self.forgives("WebSocket connection to")
         self.forgives("Failed to load resource: net::ERR_")
 
@@ -165,7 +165,7 @@ class Person:
         self.hands.lay(self.table, tile)
 
     def acts(self, sight: Sight) -> None:
-        """Do one possible thing; lay a tile if one fits."""
+        """Make one possible move, preferably by laying a tile."""
         if sight.playable:
             self.lays(self.rng.choice(sight.playable))
         elif "Discard" in sight.actions:
@@ -176,7 +176,7 @@ class Person:
             self.hands.press(self.table.ready)
 
     def acts_unless_the_house_does(self, action: str) -> None:
-        """Do it, or give up after a moment: if it was forced, the house may have been quicker."""
+        """Do an action, or give up after a moment: if it was forced, the site may have been quicker."""
         self.page.set_default_timeout(A_MOMENT)
         with suppress(TimeoutError):
             self.hands.act(self.table, action)
@@ -190,7 +190,7 @@ class Person:
 
     def finds_a_tile_that_fits(self) -> str:
         while not (sight := self.table.wait_for_something_to_do()).playable:
-            if sight.is_over:  # a short match may end before there is one
+            if sight.is_over:  # a short match may end before a tile fits
                 self.wants_a_rematch()
             else:
                 self.acts(sight)
@@ -199,7 +199,7 @@ class Person:
     def plays_until_the_end(self) -> None:
         deadline = time.monotonic() + MATCH_SECONDS
         while not (sight := self.table.wait_for_something_to_do()).is_over:
-            assert time.monotonic() < deadline, "the match does not come to its end"
+            assert time.monotonic() < deadline, "the match did not end in time"
             self.acts(sight)
 
     def says(self, text: str) -> None:
@@ -235,7 +235,7 @@ class Person:
         expect(self.table.reconnecting).to_be_hidden(timeout=60_000)
 
     def shows(self, folder: Path, name: str) -> str:
-        """Save what this person sees and what the browser reported; return where."""
+        """Save what this person sees and what the browser reported; return the path."""
         picture, log = folder / f"{name}.png", folder / f"{name}.log"
         log.write_text("\n".join([self.page.url, *self.complaints]))
         try:
@@ -246,7 +246,7 @@ class Person:
 
 
 def sit_down_together(alice: Person, bob: Person, game: str, **wishes: str) -> None:
-    """Have Alice open a table while Bob is in the lobby; it appears on his open page, and he joins."""
+    """Let Alice open a table while Bob is in the lobby; it appears on his open page, and he joins."""
     bob.comes_as_a_guest()
     alice.opens_a_table(game, **(ONE_DEAL[game] | wishes))
     bob.joins_from_the_lobby(alice)

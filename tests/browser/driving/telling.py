@@ -1,4 +1,4 @@
-"""Runs as a process of its own, like the workers: sends a player notices about tournaments."""
+"""Runs as a separate process, like a worker: sends a player notices about tournaments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What axe-core finds wrong with an open page: contrast, names, roles, order."""
+"""The problems that axe-core finds on an open page: contrast, names, roles, order."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def axe() -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """Return what is wrong with a page, and where."""
+    """Return a page's problems with their locations."""
     return _check(page, {"type": "tag", "values": RULES})
 
 
 def unreadable(page: Page) -> list[str]:
-    """Return what cannot be read for its colours."""
+    """Return the elements whose colours make them unreadable."""
     return _check(page, {"type": "rule", "values": ["color-contrast"]})
 
 
@@ -51,7 +51,7 @@ def worn(page: Page, find: Finding, **looks: str) -> list[str]:
 
 
 def see(person: Person, addresses: list[str]) -> dict[str, list[str]]:
-    """Return what is wrong with each page: in the light all there is, in the dark the colours."""
+    """Return the problems of each page: all of them in the light theme, and only those of colours in the dark one."""
     found = {}
     for address in addresses:
         page = person.visits(address).page
@@ -60,7 +60,7 @@ def see(person: Person, addresses: list[str]) -> dict[str, list[str]]:
 
 
 def see_the_desk(person: Person, addresses: list[str]) -> dict[str, list[str]]:
-    """Do the same on admin pages, which are as dark as the device is."""
+    """Like `see`, but for admin pages, which follow the device's colour scheme."""
     found = {}
     for address in addresses:
         page = person.visits(address).page

@@ -1,4 +1,4 @@
-"""The house plays for absentees until they are back, and for those who left to the end."""
+"""The site plays for absent players until they are back, and to the end for those who left."""
 
 from playwright.sync_api import expect
 
@@ -7,7 +7,7 @@ from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
 from tests.browser.driving.people import Person, sit_down_together
 
 TWO_TURNS = 20_000
-"""Milliseconds of two turns of ten seconds each."""
+"""Milliseconds; enough for two turns of ten seconds each."""
 
 
 def test_a_player_who_runs_out_of_time_twice_is_away_until_back(alice: Person, bob: Person) -> None:

@@ -1,4 +1,4 @@
-"""The browser notices if the house cheats, and says so."""
+"""The browser notices if the site cheats, and says so."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def change(site: WholeSite, statement: str, *values: object) -> None:
 
 
 def exchange_chain(site: WholeSite, table: str) -> None:
-    """Replace the chain by another one, whose links match its own anchor."""
+    """Replace the chain by another one whose links match its own anchor."""
     secret = anchor = b"\0" * 32
     for _link in range(4096):
         anchor = hashlib.sha256(anchor).digest()
@@ -72,7 +72,7 @@ def test_a_record_that_was_forged_is_noticed_by_those_who_were_there(welcome: We
 
 
 def test_at_the_table_it_is_said_when_the_deal_is_over(welcome: Welcome) -> None:
-    """The house now shows a different anchor than before the tiles were dealt."""
+    """The site now shows another anchor than before the tiles were dealt."""
     alice = at_a_table(welcome)
     key = f"fair:{alice.address.split('/')[2]}"
     alice.page.evaluate(

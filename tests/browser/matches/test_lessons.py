@@ -20,7 +20,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
 WHATEVER_FITS = "7-3@3-1"
-"""A move where the lesson lets the reader choose; the tile has a single place."""
+"""A move at a step with a choice; its tile has a single place."""
 
 
 class Learner:
@@ -58,7 +58,7 @@ class Learner:
         self.person.hands.press(self.on)
 
     def moves(self) -> Iterator[tuple[Step, Move]]:
-        """Yield every step with the move that it asks for, and go on when it was played."""
+        """Yield every step with the move that it asks for, and continue once the move was played."""
         for number, step in enumerate(self.steps, 1):
             self.reads(number, step)
             if step.task:

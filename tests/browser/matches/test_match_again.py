@@ -1,4 +1,4 @@
-"""A finished match is seen again on its result page, with the board of the live table."""
+"""The replay of a finished match on its result page, with the board of the live table."""
 
 import re
 
@@ -46,7 +46,7 @@ def alice(welcome: Welcome) -> Person:
 
 
 def test_the_shuffles_are_checked_with_one_click(alice: Person, welcome: Welcome) -> None:
-    dora = welcome("Dora")  # who was not there
+    dora = welcome("Dora")  # she has not seen the match
     dora.page.goto(alice.page.url)
     proof = dora.page.locator("#proof")
     proof.get_by_role("button", name="Check it now").click()
@@ -64,7 +64,7 @@ def test_the_shuffles_are_checked_with_one_click(alice: Person, welcome: Welcome
 
 
 def altered(route: Route) -> None:
-    """Answer with the record after two tiles of the first deck have changed places."""
+    """Answer with a record in which two tiles of the first deck are swapped."""
     record = route.fetch().json()
     deck = record["deals"][0]["deck"]
     deck[0], deck[1] = deck[1], deck[0]

@@ -1,4 +1,4 @@
-"""Two people at one table and an onlooker, each with a browser of their own."""
+"""Two people at one table and an onlooker, each with their own browser."""
 
 from itertools import permutations
 
@@ -16,7 +16,7 @@ from tests.browser.driving.people import Person, play_together, sit_down_togethe
 
 
 def glimpses_of_one_moment(people: dict[str, Person]) -> dict[str, Glimpse]:
-    """Return what each of them sees once all have seen the same moves."""
+    """Return what each person sees at a moment when all have seen the same moves."""
     seen: dict[str, Glimpse] = {}
 
     def is_one_moment() -> bool:

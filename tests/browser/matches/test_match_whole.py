@@ -53,7 +53,7 @@ def test_a_deal_is_played_with_tiles_that_fly(welcome: Welcome, game: str) -> No
 
 
 def shows_how_it_ended(page: Page) -> None:
-    """Check that the sheet says who has won and how, beside the layout, and that points stand beside the seats."""
+    """Check that the sheet beside the layout says who has won and how, and that points are shown beside the seats."""
     sheet = page.get_by_role("region", name=WON)
     expect(sheet).to_contain_text(HOW)
     assert sheet.locator(".medal").all_inner_texts() in (["1", "2"], ["1", "1"])

@@ -1,4 +1,4 @@
-"""Tables whose answers are on their way: what is shown, and what may be done, before they arrive."""
+"""What a table's page shows and allows while answers of the site are still on their way."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from tests.browser.driving.people import Person, sit_down_together
 
 
 class Delay:
-    """Stands between a table's page and the site; while `holds`, keeps back what the player may do, or other messages
-    for which `keeps` is true. `lacks_places` tells whether the site has yet to say where the player's tiles may lie."""
+    """A relay between a table's page and the site. While `holds` is true, it keeps back the player's legal moves, or
+    the messages for which `keeps` returns true. `lacks_places` says whether the site has not yet sent the places of the
+    player's tiles."""
 
     def __init__(self, person: Person, keeps: Callable[[Any], bool] | None = None) -> None:
         self.keeps = keeps or (lambda message: message["type"] == "mine")
@@ -47,11 +48,11 @@ class Delay:
 
     @property
     def offers(self) -> list[dict[str, Any]]:
-        """Return what the player may do by now, although the page does not know of it yet."""
+        """Return the player's legal moves, although the page does not know them yet."""
         return json.loads(self.kept[-1])["mine"]["legal"] if self.kept else []
 
     def wait_for_offers(self, person: Person) -> list[dict[str, Any]]:
-        """Return what the player may do next, or nothing if the deal ends before."""
+        """Return the player's next legal moves, or nothing if the deal ends first."""
         deadline = time.monotonic() + 60
         while not self.offers:
             sight = person.table.look()
@@ -93,13 +94,14 @@ def test_a_tile_lifted_before_its_places_are_known_can_be_laid(alice: Person) ->
 
 
 def by_tile(spots: Any) -> Counter[str]:
-    """Return how many places each tile has, if the message says that."""
+    """Return the number of places of each tile, if the message has them."""
     return Counter(move.split("@")[0] for move in spots["spots"]) if spots["type"] == "spots" else Counter()
 
 
 @pytest.fixture(params=[Mouse, Keyboard])
 def late(request: pytest.FixtureRequest, welcome: Welcome) -> tuple[Person, Delay, str]:
-    """Return Alice at a table with Bob, what keeps back where her tiles may lie, and a tile with several places."""
+    """Return Alice at a table with Bob, the relay that keeps back the places of her tiles, and a tile with several
+    places."""
     alice, bob = welcome("Alice", request.param), welcome("Bob")
     delay = Delay(alice, lambda message: any(count > 1 for count in by_tile(message).values()))
     sit_down_together(alice, bob, "Chicken Foot", **{"What to play": "Whole match"})

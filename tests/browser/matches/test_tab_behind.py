@@ -1,4 +1,4 @@
-"""A background tab calls its player when it is their turn, and shows the table as it is when it is looked at again."""
+"""A background tab calls its player when it is their turn, and shows the current table once it is visible again."""
 
 from __future__ import annotations
 

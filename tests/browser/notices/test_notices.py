@@ -1,4 +1,4 @@
-"""Notices on open pages: at once, at the bell, and according to the preferences."""
+"""Notices on open pages: as toasts, at the bell, and according to the preferences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.test_pages import NARROW, see
 
 
 def tell(site: WholeSite, name: str, *about: str, email: str = "") -> None:
-    """Send notices from a single process, so that one toast is still there when the next comes."""
+    """Send notices from a single process, so that one toast is still visible when the next one comes."""
     script = f"from tests.browser.driving.telling import tell; tell({name!r}, {about!r}, {email!r})"
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", script]
     subprocess.run(command, check=True, env=site.environment, cwd=settings.BASE_DIR)

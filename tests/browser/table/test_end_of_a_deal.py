@@ -1,4 +1,4 @@
-"""The end of a deal, in each game: what is said and seen, where the focus goes, and what is spoken."""
+"""The end of a deal in each game: what is shown, where the focus goes, and what screen readers announce."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAID = {
     "Two-Step": "cleared (your|their) dance card!$|^Two left feet",
     "Kardinaldomino": "out first!$|fewest points",
 }
-"""Who has won, and how; nobody goes out of Two-Step."""
+"""Who has won, and how; in Two-Step nobody goes out."""
 
 
 @pytest.fixture(params=SAID)
@@ -57,10 +57,10 @@ def test_the_end_of_a_deal_is_said_seen_and_led_on_from(alice: Person, game: str
     expect(sheet).to_contain_text("Deal 1")
     is_void = "Two left feet" in sheet.get_by_role("heading").inner_text()
 
-    # Nobody is told any more that this is their first match.
+    # The note about the first match is gone.
     expect(page.get_by_role("link", name=re.compile("^Your first match"))).to_have_count(0)
 
-    # Seen: who has won, what everybody scored and held; the layout stays in sight.
+    # Shown: the winner, and everybody's points and tiles; the layout stays visible.
     expect(sheet.locator("tr.winner")).to_have_count(0 if is_void else 1)
     assert cut_off(page.locator(":is(.seat .name, .over tbody th)")) == []
     points = page.locator(".seat .gained")
@@ -69,7 +69,7 @@ def test_the_end_of_a_deal_is_said_seen_and_led_on_from(alice: Person, game: str
     if not is_void:  # nobody has opened
         expect(page.locator(".board .tiles > .tile").first).to_be_visible()
 
-    # Spoken: what is waited for, in the line that is read aloud; and the focus is where one goes on.
+    # Announced: what the table waits for, in the live region; the focus is where the player continues.
     expect(alice.table.status).to_contain_text("The next deal waits for you.")
     if is_void and page.locator(".board .tiles > .tile").count() == 0:  # the page began with it: nobody was playing
         alice.table.ready.focus()

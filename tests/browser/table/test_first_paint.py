@@ -1,4 +1,4 @@
-"""A table's page shows the table as soon as it is there, before its socket has answered and even before its scripts."""
+"""A table's page shows the table immediately, before its socket has answered and even before its scripts run."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tests.browser.conftest import Welcome
 from tests.browser.driving.people import Person
 
 MOST_REQUESTS = 11
-"""With sockets, for somebody who has an account and nothing in the browser's cache."""
+"""Including sockets, for a player with an account and an empty browser cache."""
 
 
 class Silence:
-    """Stands between a table's page and the site, and keeps back all that the site says until it is broken."""
+    """A relay between a table's page and the site that keeps back the site's messages until `break_it` is called."""
 
     def __init__(self, person: Person) -> None:
         self.holds = True
@@ -37,9 +37,9 @@ class Silence:
 
 
 def in_mid_deal(person: Person, game: str) -> Person:
-    """Seat a person at a table where some tiles lie, and where nothing happens until that person, who has tiles, moves.
+    """Seat a person at a table with some tiles laid, where nothing happens until this person, who has tiles, moves.
 
-    In Two-Step all may have gone to the discards.
+    In Two-Step all tiles may have been discarded.
     """
     person.plays_now(game)
     person.plays(turns=2)

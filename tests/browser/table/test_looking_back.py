@@ -1,4 +1,4 @@
-"""Whoever watches or plays a running match can look back through it, while it goes on."""
+"""Players and onlookers can look back through a running match while it goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table as its player likes it."""
+"""The player's preferences for the table."""
 
 from __future__ import annotations
 

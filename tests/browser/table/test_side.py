@@ -1,4 +1,4 @@
-"""What stands beside the table."""
+"""The panels beside the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table on screens of many sizes: nothing lies over anything else, and fingers find what they mean."""
+"""The table on screens of many sizes: nothing overlaps, and taps hit what they are meant for."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ FELT_UNDER_MANY_WORDS = """() => {
   document.querySelector(".actions").innerHTML = '<button class="action" data-kind="discard">Ablegen</button>';
   return document.querySelector(".stage").getBoundingClientRect().height;
 }"""
-"""Fill the page with the longest texts of Two-Step and measure the felt, before the page draws itself again."""
+"""Fill the page with the longest texts of Two-Step and measure the felt before the page redraws itself."""
 
 HALF_A_FINGER = 21
-"""44 pixels to the finger mean so many to each side of the middle."""
+"""A touch target of 44 pixels extends this far from its middle."""
 
 
 def at_a_table(welcome: Welcome, game: str, width: int) -> Person:

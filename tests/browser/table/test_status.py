@@ -1,4 +1,4 @@
-"""The line of what is going on, and what it says while nobody may act."""
+"""The status line, and what it says while nobody may act."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_what_happened_before_stays_in_sight(alice: Person) -> None:
 
 
 def test_a_clock_runs_down_without_drawing_all_the_time(welcome: Welcome) -> None:
-    """An animation would, sixty times a second, on the player's battery."""
+    """An animation would redraw sixty times a second and drain the battery."""
     alice = welcome("Alice", **IN_MOTION)
     alice.plays_now("Kardinaldomino")
     alice.table.wait_for_something_to_do()
@@ -48,7 +48,7 @@ def test_a_lost_connection_is_what_is_waited_for(welcome: Welcome, cable: Cable)
 
 
 def test_a_move_without_an_answer_is_said_to_wait_for_the_connection(welcome: Welcome, cable: Cable) -> None:
-    """As when a phone changes its network, which the browser does not notice for minutes."""
+    """This happens when a phone changes networks, which the browser does not notice for minutes."""
     alice = welcome("Alice", by=cable.url)
     alice.forgives_a_dead_line()
     alice.plays_now("Kardinaldomino")
@@ -71,7 +71,7 @@ def test_the_end_of_a_deal_says_whom_the_next_waits_for(alice: Person) -> None:
 
 
 class Freezer:
-    """Stands between a table's page and the site; after the next move of a person it lets nothing through."""
+    """A relay between a table's page and the site that lets nothing through after the next move of a person."""
 
     def __init__(self, person: Person) -> None:
         self.waits = self.is_frozen = False

@@ -1,4 +1,4 @@
-"""A couples' evening: partners enter by invitation, sit at different tables, and are counted together."""
+"""A couples' evening: partners enter by invitation, sit at different tables, and are ranked together."""
 
 import re
 

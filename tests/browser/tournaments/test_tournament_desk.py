@@ -1,5 +1,5 @@
-"""What an organiser and the people around do by hand, in one evening: invite, withdraw, keep order, drag, and look at
-the wall that needs no hand."""
+"""What an organiser and others do by hand in one evening: invite, withdraw, keep order, drag people; and the wall page,
+which runs by itself."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def opens_the_menu_of_a_line(person: Person, text: str) -> Locator:
 
 
 def drags(person: Person, grip: Locator, onto: Locator) -> None:
-    """Drag with the mouse as a hand does, in steps."""
+    """Drag with the mouse in steps, as a hand does."""
     grip.scroll_into_view_if_needed()
     start, end = grip.bounding_box(), onto.bounding_box()
     assert start
@@ -127,7 +127,7 @@ def test_an_organiser_invites_keeps_order_and_seats_by_hand(welcome: Welcome) ->
 
 
 def drags_with_a_finger(person: Person, grip: Locator, onto: Locator) -> None:
-    """Drag as a finger on a screen does."""
+    """Drag with touch events, as a finger does."""
     grip.scroll_into_view_if_needed()
     start, end = grip.bounding_box(), onto.bounding_box()
     assert start

@@ -32,7 +32,7 @@ TWO_ROUNDS = {
 
 
 def points_of(records: list[Record]) -> Counter[str]:
-    """Return everyone's points by the records alone, after verifying each record."""
+    """Verify each record; return everyone's points according to the records alone."""
     points: Counter[str] = Counter()
     for one in records:
         assert list(record.check(one)) == []
@@ -83,7 +83,7 @@ def test_an_evening_of_a_club_from_its_founding_to_the_medals(welcome: Welcome) 
 
 
 def play_a_round(olga: Person, players: list[Person], evening: str) -> set[str]:
-    """Play a round from the page that leads everyone to a table and back; return the tables' addresses."""
+    """Play a round, starting at the page that leads everyone to a table and back; return the tables' URLs."""
     tables = {is_led_to_a_table(player) for player in players}
     expect(olga.page.locator("#tables").get_by_role("heading", level=3)).to_have_count(2)
     play_together(*players)

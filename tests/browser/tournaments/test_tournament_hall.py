@@ -1,4 +1,4 @@
-"""In the hall: somebody calls the organisers to a table, others watch all tables, and sheets go to the printer."""
+"""In the hall: a player calls the organisers to a table, others watch all tables, and sheets are printed."""
 
 from __future__ import annotations
 

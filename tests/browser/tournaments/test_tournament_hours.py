@@ -1,4 +1,4 @@
-"""The players of a league's match agree on its time, each on an open page that shows what the other does."""
+"""The players of a league's match agree on its time, each on a page that shows the other's actions live."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong on an evening, in browsers: phones fall asleep, people do not come, or leave and come back."""
+"""Mishaps of an evening, in browsers: phones fall asleep, people do not come, or leave and come back."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ A_MINUTE = 60_000
 
 
 class Phone:
-    """A phone that can fall asleep: its page stands still as a browser's does in the pocket, and its line is cut."""
+    """A phone that can fall asleep: its page is frozen, as in a pocket, and its connection is cut."""
 
     def __init__(self, player: Person, cable: Cable) -> None:
         self.player, self.cable = player, cable
@@ -47,7 +47,7 @@ class Phone:
 
 
 def final_standings(person: Person, event: str) -> list[dict[str, Any]]:
-    """Return the rows that anybody can download."""
+    """Return the rows of the public download."""
     rows: list[dict[str, Any]] = person.context.request.get(f"{person.site}{event}tournament.json").json()["standings"]
     return rows
 
@@ -157,7 +157,7 @@ def test_whoever_is_taken_out_by_mistake_is_in_again_once_that_is_undone(welcome
 
 
 def is_given_company(player: Person) -> str:
-    """Wait to be led to a table, for a minute more if all who are free have just met; return its address."""
+    """Wait to be led to a table, for a minute longer if all who are free have just met; return its URL."""
     player.page.wait_for_url(Table, timeout=A_MINUTE + BREAK + PATIENCE)
     return player.address
 

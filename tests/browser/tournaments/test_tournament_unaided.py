@@ -1,4 +1,4 @@
-"""Rounds for people who touch nothing but tiles: every page they may be left on leads them to their next table."""
+"""Rounds for people who touch nothing but tiles: every page on which they may end up leads them to their next table."""
 
 from playwright.sync_api import expect
 
@@ -23,7 +23,7 @@ QUICK = {
 
 
 def annuls_and_replays(olga: Person) -> None:
-    """The first table in the control room."""
+    """Annul the first table in the control room and replay its match."""
     olga.page.reload()
     olga.visits(olga.page.locator("a[href*='/replay/']").first.get_attribute("href") or "")
     olga.writes("Why?", "A tile was torn")
@@ -64,7 +64,7 @@ def test_whoever_sat_at_an_annulled_table_is_led_on_from_wherever_they_are(welco
     vic.visits(event)
     wim.visits("/rules/")
     xia.visits("/").page.wait_for_url("**/")
-    una.page.route("**/tournaments/bar/**", lambda route: route.abort(), times=1)  # her line fails just then
+    una.page.route("**/tournaments/bar/**", lambda route: route.abort(), times=1)  # her connection fails at that moment
     una.forgives("ERR_FAILED")
     annuls_and_replays(olga)
     new = is_led_on(una, old)
