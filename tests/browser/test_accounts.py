@@ -17,7 +17,7 @@ def test_somebody_signs_up_out_and_in_again(alice: Person) -> None:
     expect(alice.page.get_by_text("Ada", exact=True).first).to_be_visible()
 
 
-def test_who_signs_up_to_start_a_club_is_offered_the_browsers_time_zone(welcome: Welcome) -> None:
+def test_signing_up_to_start_a_club_offers_the_browsers_time_zone(welcome: Welcome) -> None:
     alice = welcome("Alice", timezone_id="Asia/Tokyo").visits("/account/signup/?next=/clubs/new/")
     alice.writes("Name", "Aiko")
     alice.writes("Password", PASSWORD)
@@ -25,7 +25,7 @@ def test_who_signs_up_to_start_a_club_is_offered_the_browsers_time_zone(welcome:
     expect(alice.page.get_by_label("Time zone")).to_have_value("Tokyo (UTC+9)")
 
 
-def test_a_guest_keeps_the_account_with_the_match_that_is_on(alice: Person, bob: Person) -> None:
+def test_a_guest_keeps_the_account_during_a_match(alice: Person, bob: Person) -> None:
     alice.plays_now("Kardinaldomino")
     table = alice.address
     alice.plays(turns=1)

@@ -25,7 +25,7 @@ def test_a_table_appears_and_goes_while_the_lobby_is_open(alice: Person, bob: Pe
     expect(row).to_have_count(0)
 
 
-def test_a_lobby_whose_last_question_got_no_answer_asks_again(alice: Person, bob: Person) -> None:
+def test_a_lobby_whose_last_request_failed_asks_again(alice: Person, bob: Person) -> None:
     with alice.page.expect_response("**/lobby/tables/"):
         alice.visits()
     alice.forgives_a_dead_line()
@@ -77,7 +77,7 @@ def test_fewer_players_need_fewer_seats_on_the_form(alice: Person) -> None:
     expect(alice.page.get_by_label("First double")).to_be_visible()
 
 
-def test_news_that_come_just_before_the_lists_are_fetched_are_fetched_again(alice: Person) -> None:
+def test_news_just_before_a_fetch_causes_another_fetch(alice: Person) -> None:
     sockets: list[WebSocketRoute] = []
     fetched: list[str] = []
     alice.page.clock.install()
@@ -102,7 +102,7 @@ def test_a_page_that_was_open_before_its_visitor_became_a_guest_still_takes_clic
     expect(alice.page.locator("#room")).to_contain_text("Waiting for 3 more players")
 
 
-def test_a_late_answer_with_the_token_of_before_does_not_get_the_next_click_refused(alice: Person, bob: Person) -> None:
+def test_a_late_answer_with_an_old_token_does_not_break_the_next_click(alice: Person, bob: Person) -> None:
     """The page polls its lists. An answer that is on its way while a visitor signs in brings back the old cookie."""
     table = opens_a_table(alice, "kardinal")
     bob.visits()

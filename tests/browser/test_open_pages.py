@@ -56,7 +56,7 @@ def test_every_part_that_has_changed_is_shown(page: Page) -> None:
     assert "two" in (page.locator("#rounds").text_content() or "")
 
 
-def test_a_part_that_is_as_it_was_is_left_alone(page: Page) -> None:
+def test_an_unchanged_part_is_left_alone(page: Page) -> None:
     refresh(page, parts())
     page.evaluate("document.getElementById('people').dataset.touched = 'yes'")
     refresh(page, parts(now="now"))
@@ -73,7 +73,7 @@ def test_what_the_page_has_already_is_not_sent_again(page: Page) -> None:
     assert page.locator("#people").inner_text() == "Anna"
 
 
-def test_an_answer_that_is_none_changes_nothing(page: Page) -> None:
+def test_a_failed_request_changes_nothing(page: Page) -> None:
     refresh(page, parts(now="broken"), status=503)
     assert page.locator("#verb").text_content() == "soon"
 
@@ -87,7 +87,7 @@ def test_focus_on_a_button_or_link_is_kept(page: Page) -> None:
     assert page.evaluate("document.activeElement.textContent") == "Anna and Ben"
 
 
-def test_what_is_unfolded_stays_so(page: Page) -> None:
+def test_unfolded_details_stay_open(page: Page) -> None:
     page.click("#why-1 summary")
     page.click("#round-1 summary")
     page.evaluate("document.getElementById('round-1-body').textContent = 'fetched before'")
@@ -105,9 +105,7 @@ def test_what_is_unfolded_stays_so(page: Page) -> None:
         ("reduce", 65, "2 min"),
     ],
 )
-def test_a_countdown_is_told_in_few_words(
-    page: Page, motion: Literal["no-preference", "reduce"], seconds: int, told: str
-) -> None:
+def test_a_countdown_is_short(page: Page, motion: Literal["no-preference", "reduce"], seconds: int, told: str) -> None:
     page.emulate_media(reduced_motion=motion)
     page.clock.set_fixed_time(0)
     script = """async (seconds) => {

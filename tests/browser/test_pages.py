@@ -107,7 +107,7 @@ def test_pages_for_guests(welcome: Welcome) -> None:
     assert see(alice, [*FOR_GUESTS, f"/@/{alice.name}/"]) == {}
 
 
-def test_pages_that_are_not_there(alice: Person) -> None:
+def test_missing_pages(alice: Person) -> None:
     alice.forgives("404")
     assert see(alice, ["/nowhere/", "/table/nowhere/", "/@/nobody/"]) == {}
 
@@ -132,7 +132,7 @@ def test_the_result_on_a_narrow_phone(welcome: Welcome) -> None:
     assert list(faults(alice.page)) == []
 
 
-def test_what_is_wrong_with_a_page_is_found(chromium: Browser) -> None:
+def test_problems_of_a_page_are_found(chromium: Browser) -> None:
     page = chromium.new_page(viewport={"width": 360, "height": 740})
     page.set_content(
         "<body style='margin: 0'><p id=twice><p id=twice>"

@@ -54,7 +54,7 @@ def test_a_report_reaches_a_moderator_and_its_outcome_the_reporter(welcome: Welc
     expect(alice.page.get_by_text("we have acted")).to_be_visible()
 
 
-def test_whoever_is_muted_beside_a_line_is_not_read_any_more(welcome: Welcome) -> None:
+def test_lines_of_a_player_muted_beside_a_line_disappear(welcome: Welcome) -> None:
     alice, bob = welcome("Alice").signs_up("Alheidis"), welcome("Bob").signs_up("Bertold")
     alice.opens_a_table("Two-Step")
     bob.visits().joins_from_the_lobby(alice)

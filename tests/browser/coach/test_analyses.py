@@ -49,7 +49,7 @@ class Read:
 
 
 @pytest.mark.timeout(900)
-def test_a_match_is_looked_at_and_read_by_all(welcome: Welcome) -> None:
+def test_an_analysis_is_requested_and_read_by_all(welcome: Welcome) -> None:
     alice = welcome("Alice").signs_up("Coachella")
     read = plays_and_asks_the_coach(alice)
     while not read.mistakes():  # the random moves may all have been good

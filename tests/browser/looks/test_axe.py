@@ -54,7 +54,7 @@ def test_pages_of_clubs_and_organisers(alice: Person) -> None:
     assert see(alice, [*addresses_of(club, tournament), f"{tournament}players/", "/calendar/"]) == {}
 
 
-def test_the_desk_of_the_moderators(welcome: Welcome, site: WholeSite) -> None:
+def test_the_moderators_desk(welcome: Welcome, site: WholeSite) -> None:
     player = welcome("Ada").signs_up("Adalind")
     player.plays_now("Chicken Foot").says("Read me")
     player.hears("Read me")
@@ -82,7 +82,7 @@ def test_a_table_on_every_felt_with_every_kind_of_tile(welcome: Welcome, game: s
     assert found == []
 
 
-def test_what_cannot_be_read_is_found(chromium: Browser) -> None:
+def test_unreadable_text_is_found(chromium: Browser) -> None:
     page = chromium.new_page()
     page.set_content("<body style='background: #fff'><p style='color: #bbb'>Pale words</p><img src=/x.png>")
     assert [found.split(":")[0] for found in unreadable(page)] == ["color-contrast"]

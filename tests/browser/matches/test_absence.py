@@ -39,7 +39,7 @@ def test_the_house_plays_on_for_players_who_leave_for_good(alice: Person, bob: P
     expect(bob.table.whole_match).to_be_visible()
 
 
-def test_another_window_of_whoever_left_offers_what_onlookers_have(alice: Person, bob: Person) -> None:
+def test_another_window_of_a_player_who_left_offers_what_onlookers_have(alice: Person, bob: Person) -> None:
     sit_down_together(alice, bob, "Kardinaldomino")
     other = alice.page.context.new_page()
     other.goto(alice.page.url)

@@ -52,7 +52,7 @@ def exchange_bytes(site: WholeSite, table: str) -> None:
     change(site, "UPDATE games_seat SET contribution = ? WHERE table_id = ? AND number = 0", "f" * 32, table)
 
 
-def test_a_record_that_was_forged_is_noticed_by_those_who_were_there(welcome: Welcome, site: WholeSite) -> None:
+def test_a_forged_record_is_noticed_by_those_who_saw_the_match(welcome: Welcome, site: WholeSite) -> None:
     alice = at_a_table(welcome)
     table = alice.address.split("/")[2]
     alice.plays_until_the_end()
@@ -71,7 +71,7 @@ def test_a_record_that_was_forged_is_noticed_by_those_who_were_there(welcome: We
     expect(verdict(bob)).to_be_hidden()
 
 
-def test_at_the_table_it_is_said_when_the_deal_is_over(welcome: Welcome) -> None:
+def test_the_table_reports_a_forgery_when_the_deal_is_over(welcome: Welcome) -> None:
     """The site now shows another anchor than before the tiles were dealt."""
     alice = at_a_table(welcome)
     key = f"fair:{alice.address.split('/')[2]}"

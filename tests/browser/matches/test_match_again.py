@@ -76,7 +76,7 @@ def test_a_result_and_what_if_pass_axe_in_every_theme(alice: Person) -> None:
     assert see(alice, [result, result.replace("/result/", "/what-if/")]) == {}
 
 
-def test_a_match_is_seen_again_move_by_move(alice: Person, welcome: Welcome) -> None:
+def test_a_match_is_replayed_move_by_move(alice: Person, welcome: Welcome) -> None:
     again = Again(alice.page)
     expect(again.words).to_contain_text(WON)
     last = int(again.slider.get_attribute("max") or 0)
@@ -166,7 +166,7 @@ def test_on_the_narrowest_phone_five_deals_are_whole_below_the_longest_heading(a
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844)])
-def test_on_a_phone_the_room_of_what_if_goes_to_the_felt(
+def test_on_a_phone_what_if_leaves_most_room_to_the_felt(
     alice: Person, welcome: Welcome, width: int, height: int
 ) -> None:
     bob = welcome("Bob", viewport={"width": width, "height": height})

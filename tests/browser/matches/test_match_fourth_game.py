@@ -41,5 +41,5 @@ def test_a_deal_is_played_to_its_end(
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_its_pages_are_whole(welcome: Welcome, language: str) -> None:
+def test_its_pages_are_complete(welcome: Welcome, language: str) -> None:
     assert see(welcome("Alice", locale=language, **NARROW), PAGES) == {}

@@ -32,7 +32,7 @@ def test_a_page_that_is_loaded_again_shows_the_same_table(alice: Person) -> None
     alice.plays(turns=1)
 
 
-def test_a_match_survives_a_cut_line(alice_at_the_cable: Person, cable: Cable) -> None:
+def test_a_match_survives_a_cut_connection(alice_at_the_cable: Person, cable: Cable) -> None:
     alice = alice_at_the_cable
     alice.plays_now("Kardinaldomino")
     alice.plays(turns=2)
@@ -44,7 +44,7 @@ def test_a_match_survives_a_cut_line(alice_at_the_cable: Person, cable: Cable) -
     alice.plays_until_the_end()
 
 
-def test_a_move_made_without_a_line_is_played_when_it_is_back(alice_at_the_cable: Person, cable: Cable) -> None:
+def test_a_move_made_offline_is_played_after_reconnecting(alice_at_the_cable: Person, cable: Cable) -> None:
     alice = alice_at_the_cable
     alice.plays_now("Chicken Foot")
     tile = alice.finds_a_tile_that_fits()
@@ -69,7 +69,7 @@ def test_a_move_whose_answer_is_lost_is_not_played_twice(alice_at_the_cable: Per
     alice.plays(turns=2)
 
 
-def test_a_match_survives_the_death_of_the_server(alice: Person, site: WholeSite) -> None:
+def test_a_match_survives_a_crash_of_the_server(alice: Person, site: WholeSite) -> None:
     alice.forgives_a_dead_line()
     alice.plays_now("Kardinaldomino")
     alice.plays(turns=2)

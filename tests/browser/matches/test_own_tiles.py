@@ -41,7 +41,7 @@ WATCH_THE_HAND = """
 """
 
 
-def test_a_hand_lies_where_it_is_seen_first(alice: Person) -> None:
+def test_a_hand_does_not_move_after_it_is_first_shown(alice: Person) -> None:
     """Even without animations, nothing may move away for a frame from under somebody's finger."""
     alice.page.add_init_script(WATCH_THE_HAND)
     alice.plays_now("Two-Step")
@@ -106,7 +106,7 @@ def test_a_hint_shows_a_move_and_why_and_leaves_it_to_the_player(alice: Person) 
     expect(alice.table.status).not_to_contain_text("Hint")
 
 
-def test_a_hint_comes_by_button_but_not_where_it_may_count(alice: Person, bob: Person) -> None:
+def test_hints_have_a_button_except_where_the_match_may_count(alice: Person, bob: Person) -> None:
     alice.plays_now("Two-Step")
     alice.finds_a_tile_that_fits()
     alice.presses("Hint: which move, and why?")
@@ -172,7 +172,7 @@ def test_the_end_of_a_deal_disturbs_nobody_who_is_writing(alice: Person) -> None
     expect(alice.table.ready.or_(alice.page.get_by_role("button", name="Rematch"))).to_be_visible()
 
 
-def test_what_is_typed_and_no_move_is_answered_with_a_sentence(alice: Person) -> None:
+def test_typed_text_that_is_no_move_gets_an_explanation(alice: Person) -> None:
     alice.plays_now("Chicken Foot")
     alice.finds_a_tile_that_fits()
     alice.page.keyboard.press("/")
@@ -193,7 +193,7 @@ def test_letters_can_be_turned_off(alice: Person) -> None:
 
 
 @pytest.mark.parametrize("window", [(390, 844), (360, 640), (768, 1024), (1440, 900), (844, 390)])
-def test_the_hand_is_in_sight_and_the_page_does_not_scroll(alice: Person, window: tuple[int, int]) -> None:
+def test_the_hand_is_visible_without_scrolling(alice: Person, window: tuple[int, int]) -> None:
     width, height = window
     alice.page.set_viewport_size({"width": width, "height": height})
     alice.plays_now("Chicken Foot")

@@ -121,7 +121,7 @@ def choose(person: Person, tile: str) -> None:
     expect(person.table.status).to_contain_text(f"Choose a place for {tile}.")
 
 
-def test_places_appear_when_it_is_known_where_they_are(late: tuple[Person, Delay, str]) -> None:
+def test_places_appear_once_they_are_known(late: tuple[Person, Delay, str]) -> None:
     alice, delay, tile = late
     choose(alice, tile)
     expect(alice.table.places).to_have_count(0)
@@ -135,7 +135,7 @@ def test_places_appear_when_it_is_known_where_they_are(late: tuple[Person, Delay
     alice.sees_laid(tile)
 
 
-def test_places_that_never_come_are_asked_for(late: tuple[Person, Delay, str]) -> None:
+def test_missing_places_are_requested(late: tuple[Person, Delay, str]) -> None:
     alice, _delay, tile = late
     choose(alice, tile)
     expect(alice.table.places.nth(1)).to_be_visible()

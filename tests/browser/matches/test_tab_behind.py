@@ -18,7 +18,7 @@ def icon(page: Page) -> str | None:
     return page.locator("link[rel=icon]").get_attribute("href")
 
 
-def test_title_and_icon_call_for_the_own_turn_until_the_tab_is_looked_at(alice: Person) -> None:
+def test_title_and_icon_call_the_player_until_the_tab_is_visible(alice: Person) -> None:
     alice.plays_now("Chicken Foot")
     alice.finds_a_tile_that_fits()
     title, usual = alice.page.title(), icon(alice.page)
@@ -33,7 +33,7 @@ def test_title_and_icon_call_for_the_own_turn_until_the_tab_is_looked_at(alice: 
 SLEEP_AN_HOUR = "() => { const now = Date.now.bind(Date); Date.now = () => now() + 3_600_000 }"
 
 
-def test_a_tab_that_slept_shows_the_table_as_it_is(welcome: Welcome, cable: Cable) -> None:
+def test_a_tab_that_slept_shows_the_current_table(welcome: Welcome, cable: Cable) -> None:
     alice = welcome("Alice", by=cable.url)
     alice.forgives_a_dead_line()
     alice.plays_now("Kardinaldomino")

@@ -68,7 +68,7 @@ def test_a_notice_does_not_lie_over_the_hand(site: WholeSite, welcome: Welcome) 
     assert not alice.must_scroll_sideways
 
 
-def test_what_alice_does_not_want_to_hear_of_does_not_come(site: WholeSite, alice: Person) -> None:
+def test_notices_that_alice_has_turned_off_do_not_come(site: WholeSite, alice: Person) -> None:
     alice.signs_up("Paula").visits("/preferences/")
     alice.follows("Which notices I get")
     alice.page.get_by_role("heading", name="Tournaments", exact=True).click()

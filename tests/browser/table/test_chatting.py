@@ -12,7 +12,7 @@ from tests.browser.conftest import Welcome
 from tests.browser.driving.people import Person
 
 
-def test_a_phrase_is_one_tap_and_read_in_the_readers_language(alice: Person, welcome: Welcome) -> None:
+def test_a_phrase_takes_one_tap_and_appears_in_the_readers_language(alice: Person, welcome: Welcome) -> None:
     alice.plays_now("Two-Step")
     alice.sees_the_tiles()
     reader = welcome("Reader", locale="de-DE").visits(alice.address)
@@ -23,7 +23,7 @@ def test_a_phrase_is_one_tap_and_read_in_the_readers_language(alice: Person, wel
     expect(reader.page.locator("[role=log]")).to_contain_text("Viel Glück!")
 
 
-def test_addresses_are_links_that_give_nothing_away(site: WholeSite, welcome: Welcome) -> None:
+def test_only_safe_urls_become_links(site: WholeSite, welcome: Welcome) -> None:
     linda = welcome("Linda").signs_up("Linda")
     with closing(sqlite3.connect(site.folder / "var" / "boneyard.sqlite3", timeout=20)) as database:
         database.execute("UPDATE accounts_player SET date_joined = '2020-01-01' WHERE username = 'Linda'")
@@ -38,7 +38,7 @@ def test_addresses_are_links_that_give_nothing_away(site: WholeSite, welcome: We
     expect(links).to_have_attribute("rel", "nofollow ugc noopener")
 
 
-def test_a_line_that_is_refused_is_still_there(alice: Person) -> None:
+def test_a_refused_line_stays_in_the_field(alice: Person) -> None:
     alice.plays_now("Two-Step")
     alice.sees_the_tiles()
     alice.says("Is anybody here?")

@@ -50,7 +50,7 @@ def in_mid_deal(person: Person, game: str) -> Person:
     return person
 
 
-def test_a_page_without_an_answer_shows_what_it_came_with_and_says_that_it_is_not_connected(alice: Person) -> None:
+def test_a_page_without_an_answer_shows_its_embedded_state_and_that_it_is_not_connected(alice: Person) -> None:
     in_mid_deal(alice, "Chicken Foot")
     hand, laid, moves = alice.table.hand, alice.table.laid, alice.table.moves
     Silence(alice)
@@ -63,7 +63,7 @@ def test_a_page_without_an_answer_shows_what_it_came_with_and_says_that_it_is_no
     expect(alice.table.status).to_contain_text("Waiting for the connection.")
 
 
-def test_the_socket_takes_over_without_drawing_anything_again(alice: Person) -> None:
+def test_the_socket_takes_over_without_redrawing_anything(alice: Person) -> None:
     in_mid_deal(alice, "Two-Step")
     silence = Silence(alice)
     alice.page.reload()
@@ -111,7 +111,7 @@ def test_the_table_is_there_before_its_scripts(alice: Person, welcome: Welcome) 
         assert box["y"] + box["height"] <= stage["y"] + stage["height"]
 
 
-def test_a_table_asks_for_little(alice: Person) -> None:
+def test_a_table_makes_few_requests(alice: Person) -> None:
     in_mid_deal(alice, "Chicken Foot")
     asked: list[str] = []
     alice.page.on("request", lambda request: asked.append(request.url))

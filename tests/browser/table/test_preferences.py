@@ -13,7 +13,7 @@ COLOURS = """() => {
 }"""
 
 
-def test_the_table_looks_as_its_player_likes_it(alice: Person) -> None:
+def test_the_table_follows_its_players_preferences(alice: Person) -> None:
     alice.comes_as_a_guest()
     alice.visits("/preferences/")
     alice.chooses("Felt", "black, for high contrast")
@@ -26,7 +26,7 @@ def test_the_table_looks_as_its_player_likes_it(alice: Person) -> None:
 
 
 @pytest.mark.parametrize("game", ["Chicken Foot"])
-def test_who_confirms_moves_taps_twice(alice: Person, game: str) -> None:
+def test_a_player_who_confirms_moves_taps_twice(alice: Person, game: str) -> None:
     alice.comes_as_a_guest()
     alice.visits("/preferences/")
     alice.page.get_by_label("Confirm moves").check()
@@ -53,7 +53,7 @@ def test_a_visitor_chooses_looks_that_the_browser_keeps(alice: Person) -> None:
     expect(root).to_have_attribute("data-felt", "contrast")
 
 
-def test_the_hand_is_sorted_as_its_player_likes_it_until_they_sort_it(alice: Person) -> None:
+def test_the_hand_is_sorted_by_preference_until_its_player_sorts_it(alice: Person) -> None:
     alice.comes_as_a_guest()
     alice.visits("/preferences/")
     alice.chooses("Order of the hand", "by all pips, the heaviest first")

@@ -16,7 +16,7 @@ WIDTH_OF_THE_FELT = "document.querySelector('.stage').clientWidth"
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE", "it-IT"])
-def test_all_tools_are_whole_at_desk_size(welcome: Welcome, language: str) -> None:
+def test_all_tools_are_fully_visible_at_desk_size(welcome: Welcome, language: str) -> None:
     alice = welcome("Alice", viewport={"width": 1280, "height": 800}, locale=language)
     page = alice.visits("/").page
     page.locator("form[action*='/play/'] button").first.click()
@@ -39,7 +39,7 @@ def test_the_side_folds_to_a_strip_and_stays_so(welcome: Welcome) -> None:
     assert alice.page.evaluate(WIDTH_OF_THE_FELT) < 1100
 
 
-def test_a_browser_that_remembers_nothing_plays_all_the_same(alice: Person) -> None:
+def test_a_browser_without_storage_can_play(alice: Person) -> None:
     forbidden = (
         "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
     )

@@ -66,7 +66,7 @@ def at_a_table(welcome: Welcome, game: str, width: int) -> Person:
 
 @pytest.mark.parametrize("game", ["Chicken Foot", "Two-Step", "Kardinaldomino"])
 @pytest.mark.parametrize("width", SIZES)
-def test_hand_places_and_seats_do_not_lie_over_one_another(welcome: Welcome, width: int, game: str) -> None:
+def test_hand_places_and_seats_do_not_overlap(welcome: Welcome, width: int, game: str) -> None:
     alice = at_a_table(welcome, game, width)
     page = alice.page
     assert page.evaluate(OVERLAPS) == []
@@ -83,7 +83,7 @@ def test_eight_tiles_of_a_hand_stay_in_one_row_on_a_phone(welcome: Welcome, widt
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_a_finger_beside_a_place_means_it(welcome: Welcome, width: int) -> None:
+def test_a_tap_beside_a_place_counts_for_it(welcome: Welcome, width: int) -> None:
     alice = welcome("Alice", viewport={"width": width, "height": SIZES[width]}, has_touch=True)
     alice.comes_as_a_guest()
     alice.visits("/preferences/")

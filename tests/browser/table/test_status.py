@@ -16,7 +16,7 @@ from tests.browser.driving.people import Person
 TWO_DEALS = {**ONE_DEAL["Kardinaldomino"], "Number of deals (when played for a number of deals)": "2"}
 
 
-def test_what_happened_before_stays_in_sight(alice: Person) -> None:
+def test_earlier_events_stay_visible(alice: Person) -> None:
     alice.plays_now("Kardinaldomino")
     alice.plays(turns=2)
     alice.table.wait_for_something_to_do()
@@ -24,7 +24,7 @@ def test_what_happened_before_stays_in_sight(alice: Person) -> None:
     expect(earlier).to_have_text(re.compile(r"^(\S.*\. )?\S.*[.!]$"))
 
 
-def test_a_clock_runs_down_without_drawing_all_the_time(welcome: Welcome) -> None:
+def test_a_clock_runs_down_without_constant_redrawing(welcome: Welcome) -> None:
     """An animation would redraw sixty times a second and drain the battery."""
     alice = welcome("Alice", **IN_MOTION)
     alice.plays_now("Kardinaldomino")
@@ -35,7 +35,7 @@ def test_a_clock_runs_down_without_drawing_all_the_time(welcome: Welcome) -> Non
     until(lambda: alice.page.evaluate("document.getAnimations().length") == 0)
 
 
-def test_a_lost_connection_is_what_is_waited_for(welcome: Welcome, cable: Cable) -> None:
+def test_a_lost_connection_is_named_as_what_is_waited_for(welcome: Welcome, cable: Cable) -> None:
     alice = welcome("Alice", by=cable.url)
     alice.forgives_a_dead_line()
     alice.plays_now("Chicken Foot")
@@ -47,7 +47,7 @@ def test_a_lost_connection_is_what_is_waited_for(welcome: Welcome, cable: Cable)
     expect(alice.table.status).not_to_contain_text("Waiting for the connection.")
 
 
-def test_a_move_without_an_answer_is_said_to_wait_for_the_connection(welcome: Welcome, cable: Cable) -> None:
+def test_an_unanswered_move_waits_for_the_connection(welcome: Welcome, cable: Cable) -> None:
     """This happens when a phone changes networks, which the browser does not notice for minutes."""
     alice = welcome("Alice", by=cable.url)
     alice.forgives_a_dead_line()

@@ -95,7 +95,7 @@ def test_phones_that_sleep_between_two_rounds_wake_up_at_the_next_table(welcome:
     }
 
 
-def test_a_page_whose_last_question_got_no_answer_asks_again(welcome: Welcome) -> None:
+def test_a_page_whose_last_request_failed_asks_again(welcome: Welcome) -> None:
     olga, ben = welcome("Olga").signs_up("OwedOlga"), welcome("Ben").signs_up("OwedBen")
     event = plans(olga, "Chicken Foot, short", **{"Name": "Owed an answer"})
     watcher = welcome("Wilma").visits(event)
@@ -135,7 +135,7 @@ def test_a_knockout_of_six_with_four_present_has_two_semi_finals_and_no_empty_se
     expect(Sees(olga).bracket.get_by_role("heading", level=3)).to_have_text(["Semi-finals", "Final", "Third place"])
 
 
-def test_whoever_is_taken_out_by_mistake_is_in_again_once_that_is_undone(welcome: Welcome) -> None:
+def test_a_player_withdrawn_by_mistake_is_back_after_undoing(welcome: Welcome) -> None:
     olga = welcome("Olga").signs_up("MistakeOlga")
     event = plans(olga, "Chicken Foot, short", **{"Name": "Undone"})
     ann = welcome("Ann").signs_up("MistakeAnn")

@@ -54,7 +54,7 @@ def test_seven_people_who_touch_nothing_but_tiles_are_seated_in_every_round(welc
     assert {name for table in seating_of(players[0], event, 2) for name in table} == {f"Quiet{name}" for name in names}
 
 
-def test_whoever_sat_at_an_annulled_table_is_led_on_from_wherever_they_are(welcome: Welcome) -> None:
+def test_players_of_an_annulled_table_are_led_on_from_any_page(welcome: Welcome) -> None:
     olga, players, event = begun(welcome, "RepeatOlga", ["Una", "Vic", "Wim", "Xia"])
     old = is_led_to_a_table(players[0])
     for player in players:
