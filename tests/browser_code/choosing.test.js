@@ -18,13 +18,13 @@ beforeEach(() => {
   choosing.on("refuse", (tile, discarding) => refused.push([tile, discarding]));
 });
 
-test("a tile with one place to go goes there", () => {
+test("a tile with a single place is played there", () => {
   choosing.update([placing("9-5@9-9"), calling("draw")]);
   choosing.pick("9-5");
   assert.deepEqual(played, ["9-5@9-9"]);
 });
 
-test("who confirms moves lays a tile with one place by a second tap", () => {
+test("a player who confirms moves lays a tile with a single place with a second tap", () => {
   choosing = new Choosing((move) => played.push(move), true);
   choosing.update([placing("9-5@9-9"), calling("draw")]);
   choosing.pick("9-5");
@@ -33,7 +33,7 @@ test("who confirms moves lays a tile with one place by a second tap", () => {
   assert.deepEqual(played, ["9-5@9-9"]);
 });
 
-test("a tile with several places waits for one of them, and is put back by a second press", () => {
+test("a tile with several places waits for a choice, and a second press puts it back", () => {
   choosing.update([placing("9-5@9-9"), placing("9-5@5-5")]);
   choosing.pick("9-5");
   assert.equal(choosing.selected, "9-5");
@@ -57,7 +57,7 @@ test("a tile can be chosen before its places are known, and laid if there is onl
   assert.deepEqual(played, ["9-5@9-9"]);
 });
 
-test("a tile that fits nowhere is refused, unless nothing can be done anyway", () => {
+test("a tile that fits nowhere is refused, unless there are no legal moves at all", () => {
   choosing.update([placing("9-5@9-9")]);
   choosing.pick("1-0");
   choosing.update([]);
@@ -74,7 +74,7 @@ test("a tile can be chosen, and then discarded", () => {
   assert.deepEqual(played, ["6-1@L", "discard 6-1"]);
 });
 
-test("to discard comes first, and then the tile", () => {
+test("discarding can be chosen before the tile", () => {
   choosing.update([placing("6-1@L"), calling("discard 6-2")]);
   choosing.discard();
   assert.deepEqual(choosing.usable, new Set(["6-2"]));
@@ -82,7 +82,7 @@ test("to discard comes first, and then the tile", () => {
   assert.deepEqual(played, ["discard 6-2"]);
 });
 
-test("what is chosen stays so while the legal moves do", () => {
+test("a choice is kept while the legal moves stay the same", () => {
   choosing.update([placing("9-5@9-9"), placing("9-5@5-5")]);
   choosing.pick("9-5");
   choosing.update([placing("9-5@9-9"), placing("9-5@5-5")]);
@@ -91,7 +91,7 @@ test("what is chosen stays so while the legal moves do", () => {
   assert.equal(choosing.selected, null);
 });
 
-test("only what is legal can be called", () => {
+test("only legal moves can be called", () => {
   choosing.update([calling("draw")]);
   choosing.call("pass");
   choosing.call("draw");

@@ -1,20 +1,20 @@
-/** How long a lost connection waits before reconnecting, and when one counts as lost. */
+/** Pauses before reconnecting, and when a connection counts as lost. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Connection, pause } from "../../static/site/connection.js";
 
-test("pauses grow and have an end", () => {
+test("pauses grow up to a limit", () => {
   const pauses = Array.from({ length: 11 }, (_, index) => pause(index + 1, 1));
   assert.deepEqual(pauses, pauses.toSorted((one, other) => one - other));
   assert.ok(pauses[0] <= 1000);
   assert.ok(pauses.at(-1) <= 8000);
 });
 
-test("pauses differ, so that a crowd does not knock at once", () => assert.ok(pause(4, 0) < pause(4, 1)));
+test("pauses are random, so that not all pages reconnect at once", () => assert.ok(pause(4, 0) < pause(4, 1)));
 
-/** What a connection needs of a browser. */
+/** The parts of a browser that a connection needs. */
 class Socket extends EventTarget {
   static OPEN = 1;
   readyState = 1;
@@ -27,7 +27,7 @@ class Socket extends EventTarget {
   }
 }
 
-test("a server that opens and closes without a word is asked less and less often", () => {
+test("a server that closes connections without a message is tried less and less often", () => {
   Object.assign(globalThis, {
     WebSocket: Socket,
     addEventListener() {},
@@ -46,7 +46,7 @@ test("a server that opens and closes without a word is asked less and less often
   assert.equal(connection.failures, 0);
 });
 
-/** Return a connection that beats, what it has told its hearer, and its page. */
+/** Return a connection with a heartbeat, the callbacks that it has made, and its page. */
 function talk() {
   const page = new EventTarget();
   Object.assign(globalThis, {
@@ -63,7 +63,7 @@ function talk() {
   return { connection, told, page };
 }
 
-test("a move that is not answered raises a doubt within seconds, and then a new connection", (context) => {
+test("an unanswered move leads to a doubt within seconds, and then to a new connection", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   const { connection, told } = talk();
   const first = connection.socket;
@@ -75,7 +75,7 @@ test("a move that is not answered raises a doubt within seconds, and then a new 
   assert.notEqual(connection.socket, first);
 });
 
-test("a move that is answered raises no doubt", (context) => {
+test("an answered move leads to no doubt", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   const { connection, told } = talk();
   connection.send("move");
@@ -85,7 +85,7 @@ test("a move that is answered raises no doubt", (context) => {
   assert.deepEqual(told, []);
 });
 
-test("a connection that has died while nobody did anything is left within two heartbeats", (context) => {
+test("a connection that dies while idle is replaced within two heartbeats", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   const { connection, told } = talk();
   const first = connection.socket;
@@ -96,7 +96,7 @@ test("a connection that has died while nobody did anything is left within two he
   assert.notEqual(connection.socket, first);
 });
 
-test("a connection that does not come about is given up, so that it is tried again", (context) => {
+test("a connection attempt that hangs is abandoned and retried", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   const { connection } = talk();
   connection.socket = connection.open();
@@ -105,7 +105,7 @@ test("a connection that does not come about is given up, so that it is tried aga
 });
 
 for (const kind of ["pointerdown", "keydown", "online"]) {
-  test(`a lost connection is tried again at once on ${kind}`, (context) => {
+  test(`a lost connection is retried at once on ${kind}`, (context) => {
     context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
     const { connection, page } = talk();
     const first = connection.socket;

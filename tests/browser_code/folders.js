@@ -1,4 +1,4 @@
-/** Lets modules import each other in Node as in the browser, where the apps' static files share one folder. */
+/** Makes modules import each other in Node as in the browser, where the apps' static files share one folder. */
 
 import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";

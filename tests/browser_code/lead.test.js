@@ -1,4 +1,4 @@
-/** Where pages that are done lead a player who plays in two tournaments. */
+/** Where pages lead a player who plays in two tournaments. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,7 +9,7 @@ import { led, leadOn } from "../../tournaments/static/tournaments/lead.js";
 const tab = new Map();
 globalThis.sessionStorage = { getItem: (name) => tab.get(name) ?? null, setItem: (name, value) => tab.set(name, value) };
 globalThis.setTimeout = (then) => then();
-/** What happens when a form is sent. */
+/** The listener for sent forms. */
 let submitted = () => {};
 
 /** Return where a page leads on which these tables are ready. @param {{ own?: string, bar?: string }} ready */
@@ -31,12 +31,12 @@ function ledFrom(ready) {
 
 test.beforeEach(() => tab.clear());
 
-test("the page of a tournament leads to its own table, whatever the bar above it says", () => {
+test("the page of a tournament leads to its own table, even if the bar names another", () => {
   assert.equal(ledFrom({ own: "/table/own/", bar: "/table/other/" }), "/table/own/");
   assert.equal(ledFrom({ bar: "/table/other/" }), "/table/other/");
 });
 
-test("who has left two tables on purpose is led back to neither", () => {
+test("a player who has left two tables on purpose is led back to neither", () => {
   led("/table/one/");
   led("/table/other/");
   assert.equal(ledFrom({ bar: "/table/one/" }), "");
@@ -44,7 +44,7 @@ test("who has left two tables on purpose is led back to neither", () => {
   assert.equal(ledFrom({ bar: "/table/next/" }), "/table/next/");
 });
 
-test("who has just sent a form is not led away before the answer", () => {
+test("a player who has just sent a form is not led away before the answer", () => {
   const { setTimeout, clearTimeout } = globalThis;
   const due = new Set();
   globalThis.setTimeout = (then) => (due.add(then), then);

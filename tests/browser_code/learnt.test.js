@@ -16,15 +16,15 @@ for (const [fact, words] of [
   [{ ...FACT, numbers: [0, 2, 3, 4], doubles: [1, 2, 3, 5, 6] }, "no 0, 2 to 4, double 1 to 3, double 5, or double 6"],
   [{ ...FACT, says: "holds" }, "holds 3 or 5"],
 ]) {
-  test(`what is learnt is said in a few words: ${words}`, () => assert.deepEqual(learntAbout({ told: [fact] }, 1), [words]));
+  test(`facts are put in a few words: ${words}`, () => assert.deepEqual(learntAbout({ told: [fact] }, 1), [words]));
 }
 
-test("nothing is said of others, nor by a server that does not know it", () => {
+test("there is nothing about other seats, nor from a server without such facts", () => {
   assert.deepEqual(learntAbout({ told: [FACT] }, 0), []);
   assert.deepEqual(learntAbout({}, 0), []);
 });
 
-test("all that is learnt makes one sentence", () => {
+test("all facts are joined into one sentence", () => {
   assert.equal(learntSentence("Berta", ["no 3", "holds 9"]), "Berta – shown so far: no 3; holds 9");
   assert.equal(learntSentence("Berta", []), "");
 });

@@ -9,7 +9,7 @@ test("a hand stays sorted, and new tiles come last", () => {
   assert.deepEqual(sorted(["1-0", "2-0", "5-5"], ["5-5", "9-9", "1-0"]), ["5-5", "1-0", "2-0"]);
 });
 
-test("a hand is sorted as the player likes it", () => {
+test("a hand is sorted by the player's preference", () => {
   const hand = ["5-5", "9-0", "6-5", "9-4"];
   assert.deepEqual(preferred(hand, "dealt"), hand);
   assert.deepEqual(preferred(hand, "high"), ["9-4", "9-0", "6-5", "5-5"]);

@@ -8,7 +8,7 @@ import { around, atSide } from "../../games/static/games/seats/round.js";
 
 const spot = (x, angle) => ({ x, y: 0, angle });
 
-test("two ways round in one place are shown side by side", () => {
+test("two orientations at one place are shown side by side", () => {
   const offers = [
     { move: "6-1@L>1", spot: spot(-2, 90) },
     { move: "6-1@L>6", spot: spot(-2, 270) },
@@ -25,10 +25,10 @@ for (const [move, name] of [
   ["6-2@L", "6-2 at the left end"],
   ["6-1@R>6", "6-1 at the right end, 6 facing out"],
 ]) {
-  test(`${move} is named for those who cannot see it`, () => assert.equal(placeName(move), name));
+  test(`${move} is named for screen readers`, () => assert.equal(placeName(move), name));
 }
 
-test("the seats go clockwise from the left of the own", () => assert.deepEqual(around(2, 4), [3, 0, 1]));
+test("the other seats go clockwise from the player's left", () => assert.deepEqual(around(2, 4), [3, 0, 1]));
 
 test("an onlooker has everybody opposite", () => assert.deepEqual(around(null, 3), [0, 1, 2]));
 

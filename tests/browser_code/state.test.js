@@ -96,7 +96,7 @@ test("a view of a deal that is over shows its end", () => {
 
 test("a view of a deal that goes on shows no end", () => assert.equal(fromView(state).over, null));
 
-test("what is told of a part replaces that part alone", () => {
+test("a part that comes replaces only that part", () => {
   const mine = { seat: 0, hand: ["6-1"], legal: [] };
   assert.deepEqual(withMine(state, mine), { ...state, mine });
   const seats = [seated(0, 6), seated(1, 9)];
@@ -126,17 +126,17 @@ const SENT = { move: "8-5@8-8", deal: 2, ply: 41 };
 
 test("a move that was never answered is still open", () => assert.equal(fateOf(SENT, state), "open"));
 
-test("a move that was taken stands in the list of moves", () => {
+test("an accepted move is in the list of moves", () => {
   const newer = { ...state, ply: 43, moves: [...state.moves, [0, "8-5@8-8"], [1, "draw"]] };
   assert.equal(fateOf(SENT, newer), "taken");
 });
 
-test("a move is lost when the house has played another", () => {
+test("a move is lost when the site has played another", () => {
   const newer = { ...state, ply: 42, moves: [...state.moves, [0, "6-1@8-8"]] };
   assert.equal(fateOf(SENT, newer), "lost");
 });
 
-test("of a deal that is over nothing is asked any more", () => {
+test("nothing is asked after a deal is over", () => {
   assert.equal(fateOf(SENT, { ...state, deal: 3, ply: 43 }), "taken");
 });
 
@@ -151,7 +151,7 @@ for (const [seat, moves, tiles] of [
   test(`the last tiles since the own move of seat ${seat}: ${tiles}`, () => assert.deepEqual(lastTiles({ seat, moves }), tiles));
 }
 
-test("guests are called so in the reader's language", () => {
+test("the names of guests are in the reader's language", () => {
   globalThis.gettext = (text) => (text === "Guest-" ? "Gast-" : text);
   const guest = { ...seated(0, 0), name: "Guest-abcdef" };
   assert.equal(fromView({ ...state, seats: [guest] }).seats[0].name, "Gast-abcdef");

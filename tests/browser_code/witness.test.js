@@ -1,4 +1,4 @@
-/** What a browser notices if the house cheats. The chain is the worked example of docs/fair-deals.md. */
+/** What a browser notices if the site cheats. The chain is the worked example of docs/fair-deals.md. */
 
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const kinds = async () => (await witness.faults(shown)).map(({ kind }) => kind);
 
-test("links and decks are computed as everywhere", async () => {
+test("links and decks are computed as on the server", async () => {
   assert.ok(await leadsTo(anchor, link, 3));
   assert.ok(!(await leadsTo(anchor, link, 2)));
   assert.deepEqual(await deckOf([...deck].sort(), link, contributions, 3), deck);
@@ -43,33 +43,33 @@ test("links and decks are computed as everywhere", async () => {
   assert.ok(!isWholeSet([...deck.slice(1), deck[1]]));
 });
 
-test("a house that keeps its word has no fault", async () => {
+test("an honest site has no fault", async () => {
   witness.see({ anchor, contributions }, 0);
   assert.deepEqual(await kinds(), []);
 });
 
-test("whoever has seen nothing has nothing to hold against it but the record itself", async () => {
+test("without anything seen before, only the record itself is checked", async () => {
   assert.deepEqual(await kinds(), []);
 });
 
-test("another anchor than at first is noticed", async () => {
+test("a changed anchor is noticed", async () => {
   witness.see({ anchor: "0".repeat(64), contributions }, 0);
   assert.deepEqual(await kinds(), ["anchor"]);
 });
 
-test("other bytes than at first are noticed", async () => {
+test("changed bytes are noticed", async () => {
   witness.see({ anchor, contributions: [contributions[0], other] }, 0);
   assert.deepEqual(await kinds(), ["contributions"]);
 });
 
-test("own bytes that were left out are noticed", async () => {
+test("missing own bytes are noticed", async () => {
   const bytes = witness.bytesFor(anchor);
   witness.see({ anchor, contributions }, 0);
   assert.equal(bytes.length, 32);
   assert.deepEqual(await kinds(), ["bytes"]);
 });
 
-test("every tab sends the same bytes, and the first view is what counts", async () => {
+test("every tab sends the same bytes, and the first view counts", async () => {
   const bytes = witness.bytesFor(anchor);
   assert.equal(new Witness("table", shelf).bytesFor(anchor), bytes);
   assert.notEqual(new Witness("another table", shelf).bytesFor(anchor), bytes);
@@ -79,12 +79,12 @@ test("every tab sends the same bytes, and the first view is what counts", async 
   assert.deepEqual(witness.kept.contributions, contributions);
 });
 
-test("a link that leads elsewhere, and tiles that do not come from it, are noticed", async () => {
+test("a wrong link, and tiles that do not follow from it, are noticed", async () => {
   shown.deals = [{ number: 3, link, deck: [deck[1], deck[0], ...deck.slice(2)] }, { number: 4, link: "0".repeat(64), deck }];
   assert.deepEqual(await kinds(), ["deck", "link"]);
 });
 
-test("a link that is not told yet is not missed", async () => {
+test("a link that is not revealed yet is not a fault", async () => {
   shown.deals = [{ number: 3, link: null }];
   assert.deepEqual(await kinds(), []);
 });

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { showScores } from "../../../games/static/games/side/scores.js";
 
-/** What stands in for an element, without a browser. */
+/** A substitute for an element, without a browser. */
 class Element {
   nodes = [];
   setAttribute() {}
@@ -26,7 +26,7 @@ function textOf(node) {
 
 globalThis.document = { createElement: (name) => Object.assign(new Element(), { name }) };
 
-test("the newest deal stands beside the total, where it is in sight however many there are", () => {
+test("the newest deal is beside the total, where it is always visible", () => {
   const panel = new Element();
   const deal = (number, scores, reason = "out") => ({ number, scores, reason });
   const deals = [deal(1, [3, 0]), deal(2, [0, 0], "void"), deal(3, [0, 8]), deal(4, [0, 5])];

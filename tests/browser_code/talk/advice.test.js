@@ -18,4 +18,4 @@ for (const [move, words] of [
   test(`a hint to play ${move}`, () => assert.equal(adviceSentence(hint), `Hint: ${words}. It is your only move.`));
 }
 
-test("no hint says nothing", () => assert.equal(adviceSentence(null), ""));
+test("without a hint there is no sentence", () => assert.equal(adviceSentence(null), ""));

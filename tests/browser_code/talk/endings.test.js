@@ -60,7 +60,7 @@ test("where many points win, the most come first", () => {
   assert.deepEqual(places(over([4, 12, 3], [1])), [["Berta", 1], ["Annegret", 2], ["Carlo", 3]]);
 });
 
-test("equal players share a place, and a tie that was decided does not", () => {
+test("players with a tie share a place, unless the tie was broken", () => {
   assert.deepEqual(places(over([9, 3, 9], [1])), [["Berta", 1], ["Annegret", 2], ["Carlo", 2]]);
   assert.deepEqual(places(over([3, 3, 9], [1])), [["Berta", 1], ["Annegret", 2], ["Carlo", 3]]);
   assert.deepEqual(places(over([3, 3, 9], [0, 1])), [["Annegret", 1], ["Berta", 1], ["Carlo", 3]]);
@@ -72,7 +72,7 @@ test("before the match is over nobody has a place", () => {
 
 const deal = (...scores) => ({ reason: "out", scores });
 
-test("it is said what decided a tie", () => {
+test("a sentence says what broke a tie", () => {
   const tied = { ...over([9, 9, 30], [1]), deals: [deal(9, 0, 10), deal(0, 9, 10), deal(0, 0, 10)] };
   assert.equal(tieSentence({ ...tied, deals: [deal(4, 0, 10), deal(5, 9, 20)] }), "Berta and Annegret have the same points: Berta had more deals without any (1 to 0).");
   assert.equal(tieSentence(tied), "Berta and Annegret have the same points: apart from deals without any, Berta had the best one.");

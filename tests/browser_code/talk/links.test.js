@@ -1,4 +1,4 @@
-/** Addresses in chat lines become links, and nothing else does; tests/chat/test_links.py has the same for the server. */
+/** URLs in chat lines become links, and nothing else does; tests/chat/test_links.py tests the server's version. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -32,7 +32,7 @@ test("an end needs its own number, or what makes seven", () => {
   assert.deepEqual([0, 3, 6].map((pips) => neededAt(SEVEN, pips)), [null, 4, 1]);
 });
 
-test("cardinals are those of Kardinaldomino alone", () => {
+test("only Kardinaldomino has cardinals", () => {
   const tiles = ["6-1", "5-2", "4-3", "0-0", "6-6", "3-3"];
   assert.deepEqual(tiles.map((tile) => isCardinal(SEVEN, tile)), [true, true, true, true, false, false]);
   assert.ok(tiles.every((tile) => !isCardinal({}, tile)));

@@ -71,7 +71,7 @@ test("a foot is one end with several places", () => {
   assert.equal(endsSentence({ ...table(0), ends }), "Open end: 5 in 3 places.");
 });
 
-test("winners may share", () => {
+test("there may be several winners", () => {
   const won = (...winners) => resultSentence({ ...table(null), result: { winners, totals: [9, 9] } });
   assert.equal(won(0, 1), "Annegret and Berta share the win.");
   assert.equal(won(1), "Berta has won the match.");

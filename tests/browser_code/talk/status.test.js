@@ -1,11 +1,11 @@
-/** The line of what is going on, and the line of what happened before. */
+/** The status line, and the line of earlier events. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Status } from "../../../games/static/games/talk/status.js";
 
-/** Return what stands in for an element, without a browser. */
+/** Return a substitute for an element, without a browser. */
 function element() {
   return { textContent: "", dataset: {}, classList: { toggle() {} }, replaceChildren(...nodes) { this.textContent = nodes.map(textOf).join(""); } };
 }
@@ -32,14 +32,14 @@ function begin() {
 
 const placed = (tile) => ({ kind: "placed", seat: 1, tile });
 
-test("the last three events stay in sight, the newest beside what is to be done", () => {
+test("the last three events stay visible, the newest beside the turn", () => {
   const { line, earlier, status } = begin();
   ["1-0", "2-0", "3-0", "4-0"].forEach((tile, index) => status.show(table(1, index + 1), [placed(tile)]));
   assert.equal(line.textContent, "Berta places 4-0. Berta’s turn");
   assert.equal(earlier.textContent, "Berta places 2-0. Berta places 3-0.");
 });
 
-test("what happened at the start of a deal is told once, however often the view comes", () => {
+test("events at the start of a deal are announced once, however often the view comes", () => {
   const { earlier, status } = begin();
   status.show(table(1, 0), [{ kind: "opened", seat: 1, tile: "9-9" }]);
   status.show(table(1, 0), [{ kind: "opened", seat: 1, tile: "9-9" }]);
@@ -53,7 +53,7 @@ test("a new deal begins without the news of the last", () => {
   assert.deepEqual([line.textContent, earlier.textContent], ["Berta’s turn", ""]);
 });
 
-test("while the connection is lost, that is what is waited for", () => {
+test("while the connection is lost, the line says so", () => {
   const { line, status } = begin();
   status.show(table(1, 1), [placed("1-0")]);
   status.setLost(true);
@@ -62,7 +62,7 @@ test("while the connection is lost, that is what is waited for", () => {
   assert.equal(line.textContent, "Berta places 1-0. Berta’s turn");
 });
 
-test("whoever has chosen a tile is told as well that the connection is lost", () => {
+test("a lost connection is announced even while a tile is chosen", () => {
   const { line, status } = begin();
   status.show(table(1, 1), [placed("1-0")]);
   status.hint("Choose a place for 4-3.");

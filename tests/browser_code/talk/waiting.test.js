@@ -1,4 +1,4 @@
-/** What the line of what is going on says while nobody at the page may act. */
+/** What the status line says while the reader cannot act. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -27,21 +27,21 @@ test("a lesson goes on from the first answer", () => {
   assert.deepEqual(steps[1].opening.mine.hand, ["9-5"]);
 });
 
-test("what the others play comes one after another, before the reader is asked", () => {
+test("the others' moves come one after another before the reader's turn", () => {
   assert.deepEqual(steps[1].frames.map(({ state }) => laid(state).at(-1)), ["9-6", "9-7"]);
   assert.deepEqual(laid(steps[1].asked), ["9-9", "9-4", "9-6", "9-7"]);
 });
 
-test("another scene begins anew", () => {
+test("another scene starts from its own view", () => {
   assert.deepEqual(laid(steps[2].opening), ["9-9"]);
 });
 
-test("who watches has nothing to do", () => {
+test("a watching reader has no moves", () => {
   assert.deepEqual(steps[1].asked.mine.legal.length, 1);
   assert.deepEqual(watched(steps[1].asked).mine.legal, []);
   assert.deepEqual(steps[1].asked.mine.legal.length, 1);
 });
 
-test("an address leads to its step, and never beyond the last", () => {
+test("a URL leads to its step, and never beyond the last", () => {
   assert.deepEqual(["", "#1", "#3", "#0", "#99", "#2-17"].map((hash) => stepIn(hash, 8)), [0, 0, 2, 0, 7, 0]);
 });

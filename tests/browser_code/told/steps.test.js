@@ -35,14 +35,14 @@ test("nobody is away or offline in a replay", () => {
   }
 });
 
-test("all hands are open, or that of one seat alone", () => {
+test("either all hands are open or only that of one seat", () => {
   const [step] = stepsOf(replay);
   assert.deepEqual(seenBy(step, null).open, [["4-0"], ["6-1"]]);
   assert.deepEqual(seenBy(step, 1).open, [null, ["6-1"]]);
 });
 
 for (const [hash, place] of [["#2-17", { deal: 2, step: 17 }], ["#1-0", { deal: 1, step: 0 }], ["#2", null], ["", null], ["#scores-title", null], ["#1-2x", null]]) {
-  test(`an address that ends in ${hash || "nothing"}`, () => assert.deepEqual(placeIn(hash), place));
+  test(`a URL that ends in ${hash || "nothing"}`, () => assert.deepEqual(placeIn(hash), place));
 }
 
-test("a place has the address that leads to it", () => assert.deepEqual(placeIn(hashOf({ deal: 3, step: 8 })), { deal: 3, step: 8 }));
+test("a place has the URL fragment that leads to it", () => assert.deepEqual(placeIn(hashOf({ deal: 3, step: 8 })), { deal: 3, step: 8 }));

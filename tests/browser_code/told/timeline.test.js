@@ -1,4 +1,4 @@
-/** What is known of a running match when somebody looks back. */
+/** What is known of a running match when a reader looks back. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,13 +9,13 @@ const state = (ply, moves, deal = 1) => ({ deal, ply, moves: Array.from({ length
 const step = (ply, moves, deal = 1) => ({ state: state(ply, moves, deal), events: [{ kind: "drew", count: ply }], hands: [] });
 const plies = (steps) => steps?.map(({ state: { ply } }) => ply);
 
-test("whoever saw a deal from its start needs nothing more", () => {
+test("a deal seen from its start needs nothing from the server", () => {
   const timeline = new Timeline();
   for (const ply of [4, 5, 6]) timeline.see(state(ply, ply - 4), []);
   assert.deepEqual(plies(timeline.steps(1)), [4, 5, 6]);
 });
 
-test("whoever came later is told what was before", () => {
+test("a reader who came later gets the earlier steps from the server", () => {
   const timeline = new Timeline();
   timeline.see(state(3, 3), null);
   timeline.see(state(4, 4), [{ kind: "placed" }]);
@@ -27,7 +27,7 @@ test("whoever came later is told what was before", () => {
   assert.deepEqual(timeline.steps(1)[4].events, [{ kind: "placed" }]);
 });
 
-test("after a gap what is missing is asked for again", () => {
+test("after a gap the missing steps are requested again", () => {
   const timeline = new Timeline();
   timeline.see(state(0, 0), []);
   timeline.see(state(1, 1), []);
@@ -38,7 +38,7 @@ test("after a gap what is missing is asked for again", () => {
   assert.deepEqual(plies(timeline.steps(1)), [0, 1, 2, 3, 4]);
 });
 
-test("news of the same ply replace what was shown", () => {
+test("news of the same ply replaces what was shown", () => {
   const timeline = new Timeline();
   timeline.see(state(0, 0), [{ kind: "opened" }]);
   timeline.see({ ...state(0, 0), mine: { hand: ["6-6"] } }, null);
