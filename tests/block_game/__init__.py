@@ -1,1 +1,1 @@
-"""A fourth game, registered by one line: the site has no code for it, and everything works with it."""
+"""A fourth game, registered by one line: everything works with it, although the site has no code for it."""

@@ -1,4 +1,4 @@
-"""Bots without a brain for the game play it, the arena counts their wins, and tiles lie in a line."""
+"""Bots play the game without code of their own for it, the arena counts their wins, and tiles lie in a line."""
 
 from collections.abc import Callable
 from pathlib import Path

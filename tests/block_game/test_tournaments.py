@@ -1,4 +1,4 @@
-"""Tournaments of the game in every format that admits it, from planning to exports."""
+"""Tournaments of the game in every format that supports it, from planning to exports."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""PostgreSQL behind PgBouncer, and a Redis that speaks TLS and allows no more than is needed: what the site says of
-them, and that it runs on them."""
+"""PostgreSQL behind PgBouncer, and a Redis with TLS and minimal permissions: what the site's checks report about them,
+and that the site runs on them."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def site(environment: dict[str, str], postgres: str, tmp_path_factory: pytest.Te
         yield site
 
 
-# --- What is said of them ---
+# --- What the checks report ---
 
 
 Leads = Callable[[str], BaseDatabaseWrapper]
@@ -99,7 +99,7 @@ Leads = Callable[[str], BaseDatabaseWrapper]
 
 @pytest.fixture
 def leads_to(django_db_blocker: DjangoDbBlocker) -> Iterator[Leads]:
-    """Return what lets this thread use the database at an address."""
+    """Return a context manager that makes this thread use the database at a URL."""
     usual: Any = connections["default"]
 
     def lead(url: str) -> BaseDatabaseWrapper:

@@ -34,7 +34,7 @@ times = {"registration_at": now, "starts_at": now + timedelta(hours=1)}
 olga = Player.objects.create_user("Olga", "olga@example.org")
 tournament = plans.plan(organiser=olga, terms=Terms.from_columns({**terms, **times}))
 stages.announce(tournament_id=tournament.pk, now=now)
-Tournament.objects.update(description=secrets.token_hex(2_000_000))  # what does not become small
+Tournament.objects.update(description=secrets.token_hex(2_000_000))  # text that does not compress
 print(tournament.pk)
 """
 

@@ -16,7 +16,7 @@ from run.trial.whole_site import WholeSite, until, whole_site
 pytestmark = pytest.mark.xdist_group("the whole site")
 
 PROMISED = 20
-"""Seconds; ten on an idle machine."""
+"""Seconds within which the site must act again; on an idle machine it takes at most ten."""
 
 SEAT_BOTS = "from tests.faults import under_fire; under_fire.seat_bots()"
 

@@ -77,7 +77,7 @@ def kill_them_all(site: WholeSite, meddler: subprocess.Popen[bytes]) -> list[str
             os.kill(site.pids(program)[-1], signal.SIGKILL)
             killed.append(program)
         except ProcessLookupError:
-            continue  # not back yet
+            continue  # it has not been restarted yet
     return killed
 
 
@@ -87,14 +87,14 @@ def test_a_tournament_survives_the_death_of_any_process(site: WholeSite) -> None
         killed = kill_them_all(site, meddler)
         until(lambda: meddler.poll() is not None, SECONDS)
         assert meddler.returncode == 0
-    assert set(killed) == set(PROGRAMS), "it was over before all of them had died"
+    assert set(killed) == set(PROGRAMS), "the tournament was over before all programs had been killed"
     facts: dict[str, Any] = json.loads(asked(site, "tell_facts", tournament))
     assert facts["status"] == "finished"
     assert facts["rounds"] == [1, 2, 3, 4]
     assert facts["boards without a table or a result"] == 0
     assert facts["tables"] == facts["boards"]
     seated = facts["places"] - 4 * 12
-    assert seated in (1, 2), "of whoever never comes: a second time only if deaths kept that from being noticed"
+    assert seated in (1, 2), "the absentee is seated once, or twice if kills delayed noticing the absence"
     assert facts["problems"] == []
     assert facts["disagreements"] == []
     assert facts["notices"] == {

@@ -1,4 +1,4 @@
-"""`python -m tests.migrations.baseline`: note the newest migrations, when a release is tagged."""
+"""`python -m tests.migrations.baseline`: record the newest migrations; run it when a release is tagged."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ Targets = Sequence[tuple[str, str]]
 
 @contextmanager
 def empty_database(folder: Path, name: str) -> Iterator[None]:
-    """Have this thread use a new database, which is deleted afterwards."""
+    """Make this thread use a new database, which is deleted afterwards."""
     usual = connections["default"]
     if usual.vendor == "sqlite":
         with _used(usual, str(folder / f"{name}.sqlite3")):
@@ -51,7 +51,7 @@ def _used(usual: BaseDatabaseWrapper, name: str) -> Iterator[None]:
 
 
 def migrated(targets: Targets) -> StateApps:
-    """Migrate forwards or backwards; return the models as of then."""
+    """Migrate forwards or backwards; return the models of the target state."""
     MigrationExecutor(connection).migrate(targets)
     return MigrationExecutor(connection).loader.project_state(targets).apps
 

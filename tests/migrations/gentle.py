@@ -1,7 +1,7 @@
-"""Which migrations processes of the release before can live with: they are still running while it is applied.
+"""Which migrations processes of the previous release can tolerate, since they still run while a migration is applied.
 
-Hand-written because django-migration-linter judges the SQL of one database, which on SQLite rebuilds whole tables; these
-rules read the operations themselves, and hold for both databases.
+These rules judge the operations themselves and hold for both databases, while django-migration-linter judges the SQL of
+one database, which on SQLite rebuilds whole tables.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TAKES_AWAY = (
 
 
 def newest() -> dict[str, str]:
-    """Return the newest migration of each app of ours."""
+    """Return the newest migration of each of our apps."""
     loader = MigrationLoader(None)
     return {app: name for app, name in sorted(loader.graph.leaf_nodes()) if is_ours(loader, app)}
 
@@ -42,12 +42,12 @@ def is_ours(loader: MigrationLoader, app: str) -> bool:
 
 
 def released() -> dict[str, str]:
-    """Return the newest migration of each app in the release before."""
+    """Return the newest migration of each app in the previous release."""
     return dict(line.split() for line in BASELINE.read_text().splitlines())
 
 
 def harm_since(baseline: dict[str, str]) -> Iterator[str]:
-    """Say of each newer migration what processes of the release before could not live with."""
+    """Yield what processes of the previous release could not tolerate in each newer migration."""
     loader = MigrationLoader(None)
     known = {node for leaf in baseline.items() for node in loader.graph.forwards_plan(leaf)}
     for app, name in sorted(loader.graph.nodes):

@@ -347,7 +347,7 @@ ABOUT = {
 
 
 def _words(kind: str) -> str:
-    """Return what a line in a club's log says besides its sentence."""
+    """Return the additional text of a line in a club's log."""
     said = {"promoted": "members, peace", "trusted": "tournaments", "joined": "The choir", "invited": NASTY}
     titled = dict.fromkeys(("announced", "revised", "pinned", "unpinned", "taken-down"), "Title, with a comma")
     return (said | titled | {"banned": NASTY}).get(kind, "")

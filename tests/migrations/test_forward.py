@@ -42,7 +42,7 @@ THEN = [
 """The newest migrations of the last version before the split."""
 
 MOVED_OUT = [("games", "0004_chat_moves_out"), ("tournaments", "0007_log_moves_out"), ("clubs", "0005_log_moves_out")]
-"""Where chat and logs have just moved to their present tables."""
+"""The migrations that have just moved chat and logs to their present tables."""
 
 APPS = {label for label, _name in THEN}
 EMPTY = {"accounts.Player_groups", "accounts.Player_user_permissions"}
@@ -72,7 +72,7 @@ def _plain(value: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def then(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Iterator[Rows]:
-    """Return the rows of the old database, which has been migrated since."""
+    """Return the rows that the old database had before it was migrated."""
     with django_db_blocker.unblock(), empty_database(tmp_path_factory.mktemp("forward"), "boneyard_of_old"):
         apps = migrated(THEN)
         OldSite(apps).fill()
@@ -149,7 +149,7 @@ def test_every_line_of_a_clubs_log_is_still_there(then: Rows) -> None:
 
 
 WORDS = {"members, peace": "members, moderation", "tournaments": "tournaments"}
-"""Rights as they were stored, and as they are shown."""
+"""Permissions as stored then and as shown today."""
 
 
 def test_a_line_that_is_written_today_is_newer_than_all(then: Rows) -> None:
@@ -232,7 +232,7 @@ def test_a_club_shows_its_log(then: Rows, client: Client) -> None:
 
 
 def sealed_columns() -> list[bytes]:
-    """Return what the database holds as secrets and decks."""
+    """Return the stored secrets and decks as they are in the database."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT secret FROM games_chain")
         secrets = [bytes(row[0]) for row in cursor.fetchall()]

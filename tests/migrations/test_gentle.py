@@ -1,4 +1,4 @@
-"""Processes of the release before can live with every newer migration (docs/deploying.md)."""
+"""Processes of the previous release can run with every newer migration applied (docs/deploying.md)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.migrations.gentle import harm_of, harm_since, newest, released
 
 
 def test_nothing_that_came_since_the_last_release_does_harm() -> None:
-    """If one does: change it as it says; if it is prepared, say so with `prepared_in`."""
+    """If one does, change it as the message says; if it was prepared, name the release with `prepared_in`."""
     assert list(harm_since(released())) == []
 
 
 def test_the_baseline_knows_apps_that_there_are() -> None:
-    """An app that came since the release is not among them."""
+    """Apps added since the release are not in it."""
     assert released().keys() <= newest().keys()
     assert len(released()) > 5
 

@@ -13,16 +13,16 @@ from tests.run.test_import_contracts import CONFIGURED
 
 ROOT = Path(settings.BASE_DIR)
 MOST_MODULES = 12
-"""In one folder; `__init__.py` only hands on what they hold."""
+"""The most modules in a folder, not counting `__init__.py`, which only re-exports."""
 MOST_LINES = 350
 LONGEST_TEMPLATE_LINE = 160
 NOT_OURS = {"migrations", "ext", "node_modules", "var", "__pycache__"}
-"""Folders of what others have written, and of what programs write: Django numbers its migrations by itself."""
+"""Folders of third-party and generated files; Django names migrations itself."""
 
 
 @cache
 def kept() -> list[PurePath]:
-    """Return the paths of all files that are written by hand."""
+    """Return the paths of all hand-written files."""
     found = []
     for folder, inside, names in os.walk(ROOT):
         inside[:] = [name for name in inside if name not in NOT_OURS and not name.startswith(".")]
@@ -61,7 +61,7 @@ def test_no_line_of_a_template_is_longer_than_a_screen() -> None:
 
 
 def test_no_modules_import_one_another_in_a_circle() -> None:
-    """Imports that wait until a function runs count as well; those for the type checker alone do not."""
+    """Imports inside functions count as well; those for the type checker do not."""
     graph = build_graph(*CONFIGURED["root_packages"], exclude_type_checking_imports=True, cache_dir=None)
     left = {one: set(graph.find_modules_directly_imported_by(one)) for one in graph.modules}
     assert len(left) > 300

@@ -1,4 +1,4 @@
-"""What set-up says while it installs, when it is stopped, and when it cannot go on: with the real pip, offline."""
+"""The output of the installation: while it runs, when it is stopped, and when it fails; with the real pip, offline."""
 
 import os
 import pty
@@ -34,7 +34,7 @@ def install(pinned: Path, **environment: str) -> subprocess.CompletedProcess[str
 
 @pytest.fixture
 def two_there(tmp_path: Path) -> Path:
-    """Return a file that pins two packages which are installed."""
+    """Return a file that pins two packages that are already installed."""
     pinned = tmp_path / "two.txt"
     pins = PINS.findall((settings.BASE_DIR / "requirements.txt").read_text())
     assert len(pins) == 2
@@ -44,7 +44,7 @@ def two_there(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def one_missing(tmp_path: Path) -> Path:
-    """Return a file that pins a package which is nowhere."""
+    """Return a file that pins a package that does not exist."""
     pinned = tmp_path / "missing.txt"
     pinned.write_text(f"boneyard-has-no-such-package==1.0 --hash=sha256:{'0' * 64}\n")
     return pinned

@@ -108,7 +108,7 @@ def acts_after_a_look(organiser: Person, act: str, **fields: str) -> None:
 
 
 def carries_out(organiser: Person) -> None:
-    """Press the button below the preview, and again each time that the tournament has moved on meanwhile."""
+    """Press the button below the preview, and press it again whenever the tournament has changed in the meantime."""
     button = organiser.page.locator(".control-action form[method=post]").get_by_role("button")
     moved_on = organiser.page.get_by_text("Look again.")
     organiser.forgives("409")
@@ -130,11 +130,11 @@ def addresses_of(club: str, tournament: str) -> list[str]:
     ]
 
 
-# --- Playing in one ---
+# --- Playing ---
 
 
 def signs_up_with_an_address(person: Person, name: str, site: WholeSite) -> Person:
-    """Confirmed with the link from the letter, which can be read in the site's log."""
+    """Sign up with an e-mail address, confirmed with the link from the letter, which is in the site's log."""
     email = f"{name.lower()}@example.org"
     person.signs_up(name, email=email)
     letter = re.compile(rf"To: {email}.*?(/account/confirm-email/\S+)", re.DOTALL)

@@ -86,8 +86,8 @@ async def test_sockets_in_other_processes_count_too(alice: Player, bob: Player, 
 
 def test_a_process_takes_several_messages_at_a_time_and_never_more_than_there_are(settings: Settings) -> None:
     settings.LIMITS = {**settings.LIMITS, "messages": "25/hour"}
-    assert [limits.take("messages", "player/1") for _ in range(14)] == [6] * 4 + [1] + [0] * 9
-    assert limits.take("messages", "player/2") == 6
+    assert [limits.take_hits("messages", "player/1") for _ in range(14)] == [6] * 4 + [1] + [0] * 9
+    assert limits.take_hits("messages", "player/2") == 6
 
 
 async def test_what_one_address_may_say_is_shared_by_all_who_come_from_it(
