@@ -176,7 +176,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000;",
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
-    keys.private(DATABASES["default"]["NAME"])
+    keys.make_private(DATABASES["default"]["NAME"])
 else:
     # Every page is served in its own thread, so the connections are pooled.
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = pool_of(env.int("DATABASE_POOL", default=16))

@@ -45,7 +45,7 @@ def tile_keys(given: Sequence[str], kept_in: Path, *, is_for_others: bool) -> li
     return list(given) or [kept_secret_key(kept_in)]
 
 
-def private(database: str) -> None:
+def make_private(database: str) -> None:
     """Make an SQLite database's file, and the files beside it, readable only by their owner."""
     if database == ":memory:":
         return

@@ -22,7 +22,7 @@ from games.rules.variants.kardinal import CARDINALS, MOST_DRAWN
 from run.attack.player import Player
 from run.attack.target import Target
 from run.node import find_node
-from run.trial.surroundings import ROOT
+from run.trial.environment import ROOT
 from run.trial.visitors import Visitor, hear_until
 from run.trial.whole_site import within
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 
 from run.attack.target import Target, answers
-from run.trial.surroundings import ROOT
+from run.trial.environment import ROOT
 from run.trial.visitors import Visitor, hear_until
 from run.trial.whole_site import within
 

@@ -34,8 +34,8 @@ class Run:
 
     def command(self, *command: str | Path, **environment: str) -> None:
         """Run a command with its output in the stage's file. Raises CalledProcessError, TimeoutExpired."""
-        surroundings = {**os.environ, PLACE: str(self.durations), **environment}
-        run_within(self.deadline, command, self.out, surroundings)
+        variables = {**os.environ, PLACE: str(self.durations), **environment}
+        run_within(self.deadline, command, self.out, variables)
 
     def python(self, *arguments: str, **environment: str) -> None:
         self.command(sys.executable, *arguments, **environment)

@@ -28,7 +28,7 @@ from run.ports import free_port
 from run.postgres import new_postgres
 from run.redis import redis_command
 from run.serving.supervisor import Program, Say, Supervisor, execute
-from run.trial.surroundings import NOT_OURS, ROOT
+from run.trial.environment import NOT_INHERITED, ROOT
 
 PACES = {"BOT_PAUSE": "0.3", "FORCED_PAUSE": "0.3", "AWAY_PAUSE": "0.3", "DEAL_PAUSE": "1", "START_PAUSE": "1"}
 NO_LIMITS = {"GUEST_RATE": "100000/minute", "TABLE_RATE": "100000/hour", "TABLE_RATE_OF_ADDRESS": "100000/hour"}
@@ -80,7 +80,7 @@ class Stack:
         try:
             for proxy in self.proxies.values():
                 await proxy.open()
-            self.environment = self._surroundings()
+            self.environment = self._environment_of_programs()
             self._stores.start(Program("database", self.postgres.command))
             self._stores.start(Program("redis", redis_command(self.redis_socket)))
             await until(self.stores_answer)
@@ -97,8 +97,8 @@ class Stack:
             proxy.close()
         await self._stores.stop()
 
-    def _surroundings(self) -> dict[str, str]:
-        ours = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
+    def _environment_of_programs(self) -> dict[str, str]:
+        ours = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
         figures = self.folder / "figures"
         figures.mkdir()
         return {

@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from run.trial.surroundings import ROOT, surroundings
+from run.trial.environment import ROOT, site_environment
 
 KEPT = ROOT / ".empty_databases"
 IMPORTED_BY_MIGRATIONS = ("common", "action_log")
@@ -36,7 +36,7 @@ def empty_database() -> Path:
 def _migrate_into(file: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="boneyard-empty-") as folder:
         command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(command, env=surroundings(Path(folder)), cwd=ROOT, check=True)
+        subprocess.run(command, env=site_environment(Path(folder)), cwd=ROOT, check=True)
         shutil.copyfile(Path(folder, "boneyard.sqlite3"), file.with_suffix(".new"))
     file.with_suffix(".new").replace(file)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from run.trial.surroundings import ROOT
+from run.trial.environment import ROOT
 
 REPORT = ROOT / "bench" / "faults.md"
 HEAD = "# Faults and attacks\n\nWritten by `make faults` and `make attack`, each its own section.\n"

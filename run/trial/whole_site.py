@@ -14,7 +14,7 @@ from urllib.request import urlopen
 
 from run.ports import free_port
 from run.trial.empty_database import empty_database
-from run.trial.surroundings import ROOT, surroundings
+from run.trial.environment import ROOT, site_environment
 
 PROGRAMS = ["redis", "web", "worker", "thinker", "slow"]
 COMMAND = [sys.executable, "-m", "run"]
@@ -24,7 +24,7 @@ class WholeSite:
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
         self.port = free_port()
-        self.environment = {**surroundings(folder / "var", **environment), "PORT": str(self.port)}
+        self.environment = {**site_environment(folder / "var", **environment), "PORT": str(self.port)}
         self._log = folder / "log"
         with self._log.open("w") as log:
             self.process = subprocess.Popen(COMMAND, stdout=log, stderr=log, env=self.environment, cwd=ROOT)

@@ -25,7 +25,7 @@ from common.database.pooler import is_pooled
 from health.service_checks import pooler_suits, redis_keeps_queues
 from run.ports import free_port
 from run.postgres import throwaway_postgres
-from run.trial.surroundings import surroundings
+from run.trial.environment import site_environment
 from run.trial.table_player import TablePlayer
 from run.trial.visitors import Visitor
 from run.trial.whole_site import WholeSite, until, whole_site
@@ -82,7 +82,7 @@ def manage(environment: dict[str, str], *command: str, check: bool = True) -> su
 @pytest.fixture(scope="module")
 def site(environment: dict[str, str], postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeSite]:
     folder = tmp_path_factory.mktemp("site")
-    away = surroundings(folder / "var", **environment)
+    away = site_environment(folder / "var", **environment)
     refused = manage(away, "migrate", check=False)
     assert refused.returncode
     assert "through a pooler: nothing was migrated." in refused.stderr

@@ -26,9 +26,9 @@ def command(pinned: Path) -> list[str]:
 
 
 def install(pinned: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    surroundings = {**os.environ, **NO_NETWORK, **environment}
+    variables = {**os.environ, **NO_NETWORK, **environment}
     return subprocess.run(
-        command(pinned), env=surroundings, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False
+        command(pinned), env=variables, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False
     )
 
 

@@ -42,8 +42,8 @@ def pids_of_all(site: WholeSite) -> list[int]:
 
 
 def another_run(site: WholeSite, **environment: str) -> subprocess.CompletedProcess[str]:
-    surroundings = {**site.environment, **environment}
-    return subprocess.run(COMMAND, env=surroundings, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False)
+    variables = {**site.environment, **environment}
+    return subprocess.run(COMMAND, env=variables, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("program", PROGRAMS)

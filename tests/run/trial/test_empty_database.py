@@ -10,7 +10,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from run.trial import empty_database as making
 from run.trial.empty_database import empty_database
-from run.trial.surroundings import ROOT
+from run.trial.environment import ROOT
 
 
 def test_it_is_up_to_date_and_empty() -> None:

@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-NOT_OURS = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
+NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
 """Variables that the developer may have set for another site, and that are not passed on."""
 
 
-def surroundings(data: Path, **environment: str) -> dict[str, str]:
+def site_environment(data: Path, **environment: str) -> dict[str, str]:
     """Return the environment of a site with this data folder, extended by the given variables."""
-    ours = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
+    ours = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
     return {**ours, "VAR_DIR": str(data), "DEMO": "0", "WEB_PROCESSES": "1", **environment}
