@@ -1,4 +1,4 @@
-"""A page makes as many queries with ten of everything as with two hundred, whoever reads it."""
+"""A page makes as many queries with ten objects of a kind as with two hundred, for every kind of reader."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {{deal: number, step: number, seat: number, seed: string, moves: string[]}} Line
- *   leaves the match after `step` moves of a deal; with a `seed` hidden tiles are imagined anew; `moves` of all seats since
+ *   leaves the match after `step` moves of a deal; with a `seed`, hidden tiles are imagined; `moves` are those of all
+ *   seats since
  */
 
 /** The separator between moves; the server uses the same one. */
