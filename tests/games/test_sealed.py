@@ -19,7 +19,7 @@ from pytest_django.fixtures import Settings
 
 from accounts.models import Player
 from common.sealed import CannotUnseal
-from config.parts.keys import private, tile_keys
+from config.parts.keys import make_private, tile_keys
 from games.models import Chain, Deal, Table
 from games.records.checking import problems_of
 from games.state.live_tables import live_tables
@@ -125,13 +125,13 @@ def test_a_site_of_ones_own_keeps_a_key(tmp_path: Path) -> None:
 
 def test_only_its_owner_reads_the_database(tmp_path: Path) -> None:
     database = tmp_path / "somewhere" / "boneyard.sqlite3"
-    private(str(database))
+    make_private(str(database))
     assert stat.S_IMODE(database.stat().st_mode) == 0o600
     beside = database.with_name("boneyard.sqlite3-wal")
     for file in (database, beside):
         file.touch()
         file.chmod(0o644)
-    private(str(database))
+    make_private(str(database))
     assert [stat.S_IMODE(file.stat().st_mode) for file in (database, beside)] == [0o600, 0o600]
 
 
