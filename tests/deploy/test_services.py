@@ -85,7 +85,7 @@ def site(environment: dict[str, str], postgres: str, tmp_path_factory: pytest.Te
     away = site_environment(folder / "var", **environment)
     refused = manage(away, "migrate", check=False)
     assert refused.returncode
-    assert "through a pooler: nothing was migrated." in refused.stderr
+    assert "behind a pooler, so nothing was migrated." in refused.stderr
     manage(away | {"DATABASE_URL": postgres}, "migrate", "-v", "0")
     with whole_site(folder, **environment) as site:
         yield site

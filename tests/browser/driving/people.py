@@ -261,7 +261,7 @@ def play_together(*people: Person, before_each_turn: Callable[[], None] = lambda
         sights = [person.table.look() for person in people]
         if all(sight.is_over for sight in sights):
             return
-        assert time.monotonic() < deadline, "the match does not come to its end"
+        assert time.monotonic() < deadline, "the match did not end in time"
         busy = [person for person, sight in zip(people, sights, strict=True) if sight.has_something_to_do]
         for person in busy:
             before_each_turn()
