@@ -52,7 +52,7 @@ def sheet_of(alice: Person, game: str) -> Locator:
     return alice.page.get_by_role("region", name=re.compile(SAID[game]))
 
 
-def test_the_end_of_a_deal_is_shown_announced_and_left(alice: Person, game: str) -> None:
+def test_the_end_of_a_deal_is_shown_and_announced_and_leads_on(alice: Person, game: str) -> None:
     page, sheet = alice.page, sheet_of(alice, game)
     expect(sheet).to_contain_text("Deal 1")
     is_void = "Two left feet" in sheet.get_by_role("heading").inner_text()
