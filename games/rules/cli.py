@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BadInput as error:
         print(_one_line(str(error)), file=sys.stderr)
         return 2
-    except BrokenPipeError:  # the reader of our output has seen enough
+    except BrokenPipeError:  # the reader has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
@@ -57,13 +57,13 @@ def _one_line(text: str) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = Parser(prog="python -m games.rules", description="The rules of the games, to be checked by anyone.")
+    parser = Parser(prog="python -m games.rules", description="The rules of the games, for anyone to check.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
-    def command(name: str, run: Callable[[argparse.Namespace], int], says: str) -> argparse.ArgumentParser:
-        its = commands.add_parser(name, help=says, description=says, allow_abbrev=False)
-        its.set_defaults(run=run)
-        return its
+    def command(name: str, run: Callable[[argparse.Namespace], int], description: str) -> argparse.ArgumentParser:
+        subparser = commands.add_parser(name, help=description, description=description, allow_abbrev=False)
+        subparser.set_defaults(run=run)
+        return subparser
 
     legal = command("legal", _legal, "Print whose turn it is in a position and what may be played.")
     legal.add_argument("position", metavar="POSITION.json", help="a file with a position, - for stdin")
@@ -72,13 +72,13 @@ def _parser() -> argparse.ArgumentParser:
     count.add_argument("position", metavar="POSITION.json", help="a file with a position, - for stdin")
     count.add_argument("depth", metavar="DEPTH", type=_whole_number)
 
-    check = command("check", _check, "Verify records whole: moves, turns, scores, winners, fair decks.")
+    check = command("check", _check, "Verify everything in records: moves, turns, scores, winners, fair decks.")
     check.add_argument("files", metavar="FILE", nargs="+", help="records, .json or .jsonl, - for stdin")
 
-    vectors = command("vectors", _vectors, "Hold the rules against vector files.")
-    vectors.add_argument("files", metavar="FILE", nargs="+", help="vectors, one a line, - for stdin")
+    vectors = command("vectors", _vectors, "Check the rules against vector files.")
+    vectors.add_argument("files", metavar="FILE", nargs="+", help="vectors, one per line, - for stdin")
 
-    deck = command("deck", _deck, "Derive the deck of a deal from what was published.")
+    deck = command("deck", _deck, "Derive the deck of a deal from the published data.")
     deck.add_argument("number", metavar="NUMBER", type=_whole_number, help="the number of the deal, from 1")
     deck.add_argument("link", metavar="LINK", help="the deal's link, 64 hex digits")
     deck.add_argument("contributions", metavar="BYTES", nargs="+", help="32 hex digits for each seat, in order")
@@ -163,7 +163,7 @@ def _deck(chosen: argparse.Namespace) -> int:
 def _position(name: str) -> Any:
     (where, value), *more = _documents([name])
     if more:
-        raise BadInput(f"{where}: one position is wanted, here are more.")
+        raise BadInput(f"{where}: expected one position, found several.")
     try:
         return read_position(value)
     except (ShapeError, OptionsError, DeckError, MoveError) as error:
@@ -174,7 +174,7 @@ def _documents(names: Sequence[str]) -> Iterator[Document]:
     for name in names:
         found = _parse(name, _read(name))
         if not found:
-            raise BadInput(f"{name}: there is nothing in it.")
+            raise BadInput(f"{name}: empty input.")
         yield from found
 
 

@@ -39,7 +39,7 @@ class Event(NamedTuple):
     seat: int | None = None
     tile: Tile | None = None
     place: str | None = None
-    count: int = 0  # type: ignore[assignment]  # nobody counts in an event
+    count: int = 0  # type: ignore[assignment]  # hides tuple.count, which is not needed
 
 
 @cache
@@ -50,7 +50,7 @@ def all_bits(highest: int) -> int:
 
 laid = lru_cache(4096)(Laid)
 event = lru_cache(4096)(Event)
-"""As `Laid` and `Event`, but each made only once, as tiles and moves are: the same few come in every deal."""
+"""Cached constructors of `Laid` and `Event`, since the same few recur in every deal."""
 
 
 class Placed(NamedTuple):
@@ -63,7 +63,7 @@ class Placed(NamedTuple):
 
 @lru_cache(1 << 14)
 def placed(seat: int, tile: Tile, place: str, out: int) -> Placed:
-    """Return what everyone sees and learns when a tile is placed; made only once, as tiles and moves are."""
+    """Return what everyone sees and learns when a tile is placed; cached, like tiles and moves."""
     return Placed(Laid(seat, tile, place, out), Event("placed", seat, tile, place), ("showed", seat, tile.bit))
 
 
@@ -101,8 +101,8 @@ class Deal(ABC):
     the start, and `told` is what everyone has learnt about hidden hands. Each game lists the legal moves in
     `_list_moves` and carries them out in `_do`.
 
-    `events` are what everyone has seen since. In an imagined deal, `taken` are all tiles that the hands of other seats
-    ever took, in the order in which they took them.
+    `events` are what everyone has seen since. In an imagined deal, `taken` lists for each of the hidden hands all tiles
+    that it ever took, oldest first.
     """
 
     game: ClassVar[str]
@@ -147,7 +147,7 @@ class Deal(ABC):
     @classmethod
     @abstractmethod
     def start(cls, options: Mapping[str, Any], seats: int, number: int, deck: Sequence[Tile], first: int) -> Self:
-        """Deal `deck` and make the moves that nobody decides (CF6, KD4, TS6), reporting them in `opening`."""
+        """Deal `deck` and make the automatic opening moves (CF6, KD4, TS6), reporting them in `opening`."""
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves in string order; none once there is a result."""
@@ -156,9 +156,10 @@ class Deal(ABC):
         return self._legal.copy()
 
     def openly_forced(self) -> Move | None:
-        """Return the only legal move, if seeing it played tells everyone that there was no other.
+        """Return the only legal move, if everyone who sees it played will know that there was no other.
 
-        The house may make such a move at once. If the choice depended on hidden tiles, haste would give them away.
+        The house may play such a move without a pause. Where only the player knows that a move is forced, playing it at
+        once would reveal something about the hidden tiles.
         """
         legal = self.legal_moves()
         return legal[0] if len(legal) == 1 and self._is_openly_forced(legal[0]) else None
@@ -216,19 +217,20 @@ class Deal(ABC):
         return {"seat": seat, "hand": self.hands[seat].copy(), "legal": legal}
 
     def imagine(self, seat: int, rng: random.Random) -> Self:
-        """Return a full deal consistent with all that `seat` has seen, each as likely as any other.
+        """Return a random full deal consistent with everything that `seat` has seen; all are equally likely.
 
         The result depends on nothing that the seat cannot see.
         """
         return next(self.worlds(seat, rng))
 
     def worlds(self, seat: int, rng: random.Random) -> Iterator[Self]:
-        """Yield such deals endlessly, each somewhat like the one before it: cheaper than as many by `imagine`."""
+        """Yield such deals endlessly. Each resembles the one before it, so this is cheaper than repeated `imagine`."""
         unknown = self.unknown_to(seat)
         yield from self.lying(unknown, ways_to_lie(unknown.places, unknown.tiles, rng))
 
     def lying(self, unknown: Unknown, ways: Iterable[Sequence[Tile]]) -> Iterator[Self]:
-        """Yield this deal with what somebody cannot see lying in one way after another, if it could be going on so."""
+        """Yield this deal with the unknown tiles in each of these arrangements, leaving out those in which it would
+        have ended already."""
         for arrangement in ways:
             taken: list[list[Tile]] = [[] for _ in range(self.seats + len(self._hidden_piles()))]
             for place, tile in zip(unknown.places, arrangement, strict=True):
@@ -240,7 +242,7 @@ class Deal(ABC):
                 yield twin
 
     def unknown_to(self, seat: int) -> Unknown:
-        """Return what `seat` cannot see, and everything that can be said about it."""
+        """Return what `seat` cannot see, and where each hidden tile may be."""
         hands = [] if self.result else [other for other in range(self.seats) if other != seat]
         piles = self._hidden_piles()
         hidden = sum(map(bits_of, (*piles, *(self.hands[other] for other in hands))))
@@ -251,7 +253,7 @@ class Deal(ABC):
         return Unknown(hands, places, tiles, shown)
 
     def _hidden_piles(self) -> list[list[Tile]]:
-        """Return the tiles outside the hands that nobody can see."""
+        """Return the piles outside the hands whose tiles nobody can see."""
         return [self.stock]
 
     def _with_hidden(self, hands: Mapping[int, list[Tile]], piles: Sequence[list[Tile]]) -> Self:
@@ -265,9 +267,9 @@ class Deal(ABC):
         return twin
 
     def _goes_on(self) -> bool:
-        """Return whether the deal could be going on with these hidden tiles, where going on says something about them.
+        """Return whether a deal that is still running could have these hidden tiles; True for a deal that is over.
 
-        A deal that is over has nothing to say.
+        With some hidden tiles, nobody could place any more, and the deal would have ended.
         """
         return True
 
@@ -280,13 +282,15 @@ class Deal(ABC):
         return self._learnt.says(list(map(len, self.hands)), self._unseen(), self.wild)
 
     def _unseen(self) -> int:
-        """Return the bits of the tiles that do not lie face up, of all that hands have not shown."""
+        """Return the bits of the tiles that nobody has seen yet."""
         return all_bits(self.highest) & ~self._learnt.shown
 
     @abstractmethod
     def ends(self) -> list[dict[str, Any]]:
-        """Return the ends that may be served (once a tile lies): place, pips, and how many tiles may still go there
-        now."""
+        """Return the ends where tiles may be placed now: place, pips, and how many may still go there.
+
+        Only called once a tile has been laid.
+        """
 
     @abstractmethod
     def _list_moves(self) -> list[Move]:
@@ -309,7 +313,7 @@ class Deal(ABC):
     def _is_openly_forced(self, move: Move) -> bool:
         """Return whether, to everyone's knowledge, this move is only ever legal when it is the only one.
 
-        By default False: then the house never hurries.
+        False by default, in which case the house always pauses before it plays.
         """
         return False
 
@@ -330,7 +334,7 @@ class Deal(ABC):
 
     @abstractmethod
     def _why_not(self, move: Move) -> IllegalMove:
-        """Return why a move of a kind that this game has is not legal now."""
+        """Return why a move is not legal now; it is of a kind that this game has."""
 
 
 def deal_blocks(deck: Sequence[Tile], sizes: Sequence[int]) -> tuple[list[list[Tile]], list[Tile]]:

@@ -27,7 +27,7 @@ class Option(NamedTuple):
     label: str = ""
     """Marked for translation, like `words`. An option without a label is shown by its name."""
     words: Mapping[Value, str] = {}
-    """Labels of values that do not speak for themselves."""
+    """Labels of values that are not self-explanatory."""
 
 
 class Preset(NamedTuple):
@@ -66,7 +66,7 @@ class MatchResult:
 
 
 class Game(ABC):
-    """One set of rules: everything that holds for all its matches, and what the rest of the site asks about a game.
+    """One version of one game: the rules of its matches, and everything the rest of the site needs to know about it.
 
     Never compare slugs: whatever differs between games is an attribute or a method here.
     """
@@ -90,22 +90,22 @@ class Game(ABC):
     presets_by_deals: ClassVar[tuple[Preset, ...]] = ()
     """Presets for events in which each deal is a match of its own (see `deal_alone`)."""
     samples: ClassVar[tuple[Sample, ...]]
-    """Tables that the contract tests of all games run on: the smallest, the largest, odd options. The first is a short
-    match of two."""
+    """Tables for the contract tests that every game passes: the smallest, the largest, unusual options. The first is a
+    short match for two."""
     quick: ClassVar[Mapping[str, Any]] = {}
-    """Options of a match that is soon over."""
+    """Options of a short match."""
     high_wins: ClassVar[bool] = False
     """Whether the highest total wins; otherwise points are the pips left in hand, and the lowest wins."""
     perfect: ClassVar[int | None] = None
-    """What a deal scores if it is won before the opponent got rid of anything, in games that count that (TS1)."""
+    """The score of a deal won before the opponent got rid of any tile, in games that reward this (TS1)."""
     joins_alike: ClassVar[bool] = True
     """Whether touching halves always show the same number (in Kardinaldomino they add up to seven)."""
     drags_at_random: ClassVar[bool] = False
     """Whether a match takes far longer when moves are random."""
 
     final_totals: ClassVar[str] = ""
-    """With which totals a match ends, for refusing others; marked for translation, with the options as %(gaps)s. Empty
-    where all totals are possible."""
+    """A sentence that says which totals a match can end with, shown when others are refused. Marked for translation,
+    with the options as placeholders; empty if all totals are possible."""
 
     @abstractmethod
     def seats(self, options: Mapping[str, Any]) -> range:
@@ -161,7 +161,7 @@ class Game(ABC):
         return None
 
     def unusual(self, options: Mapping[str, Any]) -> dict[str, Value]:
-        """Return the options that differ from their defaults, given those before them."""
+        """Return the options that differ from their defaults, which may depend on the options before them."""
         return {name: value for name, value in options.items() if value != self.option(name, options).default}
 
     def option(self, name: str, chosen: Mapping[str, Any]) -> Option:

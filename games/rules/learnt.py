@@ -1,4 +1,4 @@
-"""What everyone has learnt about hidden hands, as far as it still says something: for people and bots alike."""
+"""Facts about hidden hands that everyone has learnt and that still say something, for people and bots alike."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Fact:
     but: int = 0
 
     def follows_from(self, other: Fact) -> bool:
-        """Return whether another fact says as much or more."""
+        """Return whether another fact implies this one."""
         if self.says != other.says:
             return False
         if self.says == "lacks":
@@ -30,7 +30,7 @@ class Fact:
 
 
 def _with(facts: list[Fact], fact: Fact) -> list[Fact]:
-    """Return facts and one more, without those that follow from others."""
+    """Return the facts with one more, without those that follow from another."""
     for other in facts:
         if fact.follows_from(other):
             return facts
@@ -38,10 +38,10 @@ def _with(facts: list[Fact], fact: Fact) -> list[Fact]:
 
 
 class Learnt:
-    """What was ever learnt about each hand, as far as later tiles leave it standing; kept up as more is told.
+    """All facts about each hand that still say something, updated as more is told.
 
-    What follows from something else is forgotten at once: whatever is told later, it goes on following. The whole
-    follows from what was told, so it makes no difference between deals: any two are equal.
+    A fact that follows from another is dropped at once, because it will follow from it for good. Any two instances
+    compare equal, so that they are ignored when deals are compared: they are derived from what was told.
     """
 
     def __init__(self, seats: int) -> None:
@@ -56,7 +56,7 @@ class Learnt:
     __hash__ = None  # type: ignore[assignment]
 
     def hear(self, told: Sequence[Told]) -> None:
-        """Add what was told since the last time; `told` is everything."""
+        """Add what was told since the last call; `told` is the whole list."""
         for kind, seat, what in told[self._heard :]:
             facts = self._facts[seat]
             if kind == "took":
@@ -77,9 +77,9 @@ class Learnt:
     def says(self, hands: Sequence[int], unseen: int, wild: int = 0) -> list[dict[str, Any]]:
         """Return what is known about each hand, ready for JSON, by seat; the fewest exceptions first.
 
-        `hands` are numbers of tiles. `unseen` has the bits of the tiles that are not face up, `wild` those of the
-        tiles that fit everywhere. A fact is about the tiles that show one of the `numbers` (not the wild ones, if
-        `wild`) and about the `doubles` of these numbers.
+        `hands` are the numbers of tiles held. `unseen` has the bits of the tiles that are not face up, `wild` those of
+        the tiles that fit everywhere. A fact is about the tiles that show one of the `numbers` (not the wild ones, if
+        `wild`) and about the doubles of the numbers in `doubles`.
         """
         said: list[dict[str, Any] | None] = []
         shown: list[tuple[int, int]] = []
@@ -97,23 +97,25 @@ class Learnt:
 
 
 def _numbers_on(tiles: int) -> list[tuple[int, int]]:
-    """Return each number that some of these tiles show, with the bits of those that do."""
+    """Return each number that any of these tiles shows, with the bits of the tiles that show it."""
     candidates = _SHOWING[: bisect_right(_LOWEST, tiles)]
     return [(number, left) for number, showing in enumerate(candidates) if (left := showing & tiles)]
 
 
 def _still_says(fact: Fact) -> bool:
-    """Return whether a fact says anything after one of its tiles was shown, which was among the newer ones."""
+    """Adjust a fact after one of its tiles was shown; return whether it still says anything.
+
+    If the hand lacked the tile, it was one of the newer tiles, so there is one exception fewer.
+    """
     fact.but -= 1
     return fact.says == "lacks"
 
 
 def _as_json(seat: int, fact: Fact, wild: int, shown: list[tuple[int, int]]) -> dict[str, Any] | None:
-    """Return a fact without the name of any tile, as those that somebody lacks are still hidden; None if that cannot be
-    said.
+    """Return a fact in terms of numbers and doubles, without naming other tiles; None if that is impossible.
 
-    `wild` has the bits of the unseen tiles that fit everywhere, `shown` the numbers that others of them show, each with
-    those tiles' bits.
+    `wild` has the bits of the unseen tiles that fit everywhere; `shown` has the numbers on the other unseen tiles, each
+    with the bits of the tiles that show it.
     """
     numbers, named, other = [], 0, ~fact.bits
     for number, showing in shown:

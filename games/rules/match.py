@@ -51,13 +51,13 @@ class Match:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Return the whole set it is played with, in order."""
+        """Return the whole set that the match is played with, in order."""
         return self.rules.tiles(self.options)
 
     def start_deal(self, deck: Iterable[str]) -> Deal:
         """Start the next deal. The one before must be over, and the match must not be. Raises `DeckError`."""
         if self.result is not None or (self.deal is not None and self.deal.result is None):
-            raise RuntimeError("a deal can only start when the last one is over, and the match is not")
+            raise RuntimeError("a deal can only start when the previous one is over and the match is not")
         tiles = read_deck(self.tiles, deck)
         record = DealRecord(len(self.deals) + 1, tiles, self.rules.first(self.deal))
         self.deal = self.rules.deal.start(self.options, self.seats, record.number, tiles, record.first)

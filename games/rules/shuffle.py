@@ -15,7 +15,7 @@ from games.rules.tiles import Tile
 
 SCHEME = "boneyard-chain/1"
 LENGTH = 4096
-"""Links in a chain: more deals than any match takes."""
+"""Links in a chain: more than any match has deals."""
 
 MILE = 64
 
@@ -45,7 +45,8 @@ def link(secret: bytes, length: int, number: int) -> bytes:
 
 @lru_cache(maxsize=1024)
 def _milestones(secret: bytes, length: int) -> tuple[bytes, ...]:
-    """Return every `MILE`th link, the secret first: a match asks for links in the order that takes the most hashes."""
+    """Return every `MILE`th link, the secret first. Cached, because a match uses the links in the order that takes the
+    most hashing: farthest from the secret first."""
     links = [secret]
     for _ in range(length // MILE):
         links.append(hash_times(links[-1], MILE))
@@ -64,8 +65,8 @@ def hash_times(value: bytes, times: int) -> bytes:
 
 
 def deck(tiles: Sequence[Tile], link: bytes, contributions: Sequence[bytes], number: int) -> tuple[Tile, ...]:
-    """Return the deck of deal `number`: `tiles` (in the order of `full_set`) in an order that nobody could choose
-    alone."""
+    """Return the deck of deal `number`: `tiles` (given in the order of `full_set`), shuffled in a way that no single
+    party could determine."""
     shuffled = list(tiles)
     numbers = _stream(_deal_key(link, contributions, number))
     for last in range(len(shuffled) - 1, 0, -1):  # Fisher–Yates shuffle

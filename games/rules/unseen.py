@@ -1,4 +1,4 @@
-"""What play has revealed about hidden tiles, and every way in which they may lie, each as likely as any other."""
+"""What play has revealed about hidden tiles, and random arrangements that agree with it, all equally likely."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ Told = tuple[Literal["took", "lacks", "holds", "showed"], int, int]
 these bits, `holds` one of those with these bits as the tile that it took last, or `showed` the tile with this bit."""
 
 EXCURSIONS = 10
-"""Leads from any one arrangement of the tiles to another that has nothing to do with it."""
+"""Enough excursions to make an arrangement independent of the one they started from."""
 
 FEWER_EXCURSIONS = 3
-"""Leads to the next of many arrangements, which together are like independent ones."""
+"""Enough excursions between arrangements in a long series, which as a whole is as good as independent ones."""
 
 
 class Place(NamedTuple):
-    """Where a tile was taken to unseen, or lies unseen: `pile` is its seat's number, or that of another pile.
+    """A place where a tile lies unseen, or lay unseen in a hand; `pile` is its seat's number, or that of another pile.
 
-    `may_hold` has the bits of the tiles that it may hold or, of tiles already shown, may have held.
+    `may_hold` has the bits of the hidden tiles that it may hold and of the tiles already shown that it may have held.
     """
 
     pile: int
@@ -30,9 +30,9 @@ class Place(NamedTuple):
 
 
 class Unknown(NamedTuple):
-    """What somebody cannot see: the hands of these seats, and the tiles in these places.
+    """What a player or onlooker cannot see: the hands of these seats, and which of the tiles is in which place.
 
-    Tiles already shown (their bits) are among them: they lay in a hand, but nobody knows where in it.
+    `tiles` include those already shown (`shown` has their bits): they were in a hand, but nobody knows where in it.
     """
 
     hands: list[int]
@@ -51,7 +51,7 @@ def shown_bits(told: Iterable[Told], seats: Collection[int]) -> int:
 
 
 def places_in_hands(told: Iterable[Told], seats: Collection[int], hidden: int) -> list[Place]:
-    """Return every place in the hands of these seats, the oldest first, those of tiles already shown included.
+    """Return every place in the hands of these seats, oldest first, including places of tiles already shown.
 
     Nobody knows which place a shown tile came from, only where it cannot have been. `hidden` has the bits of the tiles
     that are still unseen.
@@ -78,7 +78,7 @@ def places_in_hands(told: Iterable[Told], seats: Collection[int], hidden: int) -
 
 
 def ways_to_lie(places: Sequence[Place], tiles: Sequence[Tile], rng: random.Random) -> Iterator[list[Tile]]:
-    """Yield the tiles in the order of the places, in one arrangement after another, endlessly; all are equally likely.
+    """Yield random arrangements endlessly, all equally likely; each lists the tiles in the order of the places.
 
     In an excursion a random tile is lifted, leaving a hole, and laid on a random place that may hold it; the tile that
     lay there moves on in the same way, until one drops into the hole. Any arrangement can be reached from any other,
@@ -101,7 +101,8 @@ def ways_to_lie(places: Sequence[Place], tiles: Sequence[Tile], rng: random.Rand
 
 
 def _any_way(places: Sequence[Place], tiles: Sequence[Tile]) -> list[Tile]:
-    """Return the tiles in some order that suits the places: by augmenting paths, the choosiest place first."""
+    """Return the tiles in some order that suits the places, found by augmenting paths, the most restricted place
+    first."""
     place_of: dict[Tile, int] = {}
 
     def find_tile(place: int, tried: set[Tile]) -> bool:
@@ -116,5 +117,5 @@ def _any_way(places: Sequence[Place], tiles: Sequence[Tile]) -> list[Tile]:
 
     for place in sorted(range(len(places)), key=lambda place: places[place].may_hold.bit_count()):
         if not find_tile(place, set()):
-            raise ValueError("what was told of these tiles cannot all be true")
+            raise ValueError("the facts about these tiles contradict one another")
     return sorted(place_of, key=place_of.__getitem__)

@@ -32,7 +32,7 @@ def _placings_of(tile: Tile, left: int, right: int) -> list[Move]:
 
 @cache
 def barred_by_drawing(left: int, right: int) -> int:
-    """Return the bits of the tiles that a player who draws cannot hold: those that fit and are not cardinals (KD9)."""
+    """Return the bits of the tiles that a player who draws cannot be holding: all that fit except cardinals (KD9)."""
     return bits_of(tile for tile in placings(left, right) if tile not in CARDINALS)
 
 
@@ -106,10 +106,9 @@ class KardinalDeal(Deal):
         return moves
 
     def _is_openly_forced(self, move: Move) -> bool:
-        """Return False for a player who may be holding back a cardinal by drawing, or by passing after two draws
-        (KD11).
+        """Return whether everyone sees that it is forced.
 
-        Once all cardinals are laid, nobody can.
+        A player who draws, or passes after two draws, may be holding back a cardinal (KD11), unless all have been laid.
         """
         if move.kind == "pass" and self.drawn < MOST_DRAWN:
             return True  # nothing fits, and the stock is empty (KD10)
@@ -245,7 +244,7 @@ class KardinalDeal(Deal):
 
 
 class Kardinal(Game):
-    """Kardinaldomino: until somebody exceeds the limit, or a number of deals followed by a settlement (KD2)."""
+    """Kardinaldomino: played until somebody exceeds the limit, or for a number of deals and then settled (KD2)."""
 
     slug = "kardinal"
     name = "Kardinaldomino"
@@ -324,5 +323,5 @@ class Kardinal(Game):
 
 
 def lowest(totals: Sequence[int]) -> tuple[int, ...]:
-    """Return the seats with the lowest total, who share the win (KD2)."""
+    """Return the seats with the lowest total, which share the win (KD2)."""
     return tuple(seat for seat, total in enumerate(totals) if total == min(totals))

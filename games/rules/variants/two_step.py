@@ -15,7 +15,7 @@ from games.rules.unseen import bits_of
 CARD = 5  # TS4
 HAND = 3  # TS4
 ALL_FIVE = 2
-"""What a deal scores if the loser still has all five tiles of the dance card (TS1)."""
+"""The score of a deal if the loser still has all five tiles of the dance card (TS1)."""
 
 _DISCARDS = {tile: discard(tile) for tile in full_set(6)}
 
@@ -86,7 +86,7 @@ class TwoStepDeal(Deal):
         self._take(self.turn, tile, self.opening)
 
     def _take(self, seat: int, tile: Tile, events: list[Event]) -> None:
-        """Take a tile that is being placed from where it was (TS10)."""
+        """Remove a tile that is being placed from the hand, dance card or discard pile that it came from (TS10)."""
         hand = self.hands[seat]
         if tile in hand:
             hand.remove(tile)
@@ -129,7 +129,8 @@ class TwoStepDeal(Deal):
         return sources
 
     def _is_openly_forced(self, move: Move) -> bool:
-        """Return whether it ends a turn with an empty hand, when all that may be played lies face up (TS10, TS13)."""
+        """Return whether it ends a turn with an empty hand: then everything that may be played lies face up (TS10,
+        TS13)."""
         return move.kind == "end"
 
     # Playing
@@ -227,7 +228,7 @@ class TwoStepDeal(Deal):
         return piles if self.result else [*piles, *self.face_down]
 
     def _unseen(self) -> int:
-        laid = bits_of([laid.tile for laid in self.layout])  # also those that were never in a hand
+        laid = bits_of([laid.tile for laid in self.layout])  # including tiles that were never in a hand
         tops = bits_of(top for top in self.tops if top is not None)
         return super()._unseen() & ~(laid | tops)
 
@@ -311,9 +312,9 @@ class TwoStep(Game):
         return MatchResult(tuple(totals), winners) if winners else None
 
     def can_have(self, options: Mapping[str, Any], totals: Sequence[int]) -> bool:
-        """Return whether at most one has reached the target (TS2), with a last win of 1 or 2 (TS1)."""
+        """Return whether at most one player has reached the target (TS2), with a last win of 1 or 2 (TS1)."""
         return sum(total >= options["target"] for total in totals) <= 1 and max(totals) <= options["target"] + 1
 
     def can_end_with(self, options: Mapping[str, Any], totals: Sequence[int]) -> bool:
-        """Return whether just one has reached the target (TS2)."""
+        """Return whether exactly one player has reached the target (TS2)."""
         return self.can_have(options, totals) and max(totals) >= options["target"]

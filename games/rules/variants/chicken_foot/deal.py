@@ -18,7 +18,7 @@ DOUBLE_BLANK = 50  # CF17
 
 
 def touching(tile: Tile, target: Tile) -> int:
-    """Return the number that both tiles show, by which one is placed on the other (CF8)."""
+    """Return the number that both tiles show and that joins them (CF8)."""
     return (tile.pips & target.pips).bit_length() - 1
 
 
@@ -117,7 +117,8 @@ class ChickenFootDeal(Deal):
         return moves
 
     def _is_openly_forced(self, move: Move) -> bool:
-        """Return whether everyone sees that it is forced: who can place may neither draw nor pass (CF10, CF11)."""
+        """Return whether everyone sees that it is forced: a player who can place may neither draw nor pass (CF10,
+        CF11)."""
         return self.drawn is None and move.kind != "place"
 
     # Playing
@@ -138,7 +139,7 @@ class ChickenFootDeal(Deal):
         if self.stock[-1].pips & self.open_pips:
             self.told.append(lacks)
             self.drawn = self._draw(seat, events)
-            self.told.append(("holds", seat, showing(self.open_pips)))  # or the turn would be over (CF10)
+            self.told.append(("holds", seat, showing(self.open_pips)))  # otherwise the turn would be over (CF10)
         else:
             self._draw(seat, events)
             self.told.append(lacks)
@@ -184,13 +185,13 @@ class ChickenFootDeal(Deal):
             self.open_pips &= ~(1 << pips)
 
     def _demand(self, tile: Tile, count: int) -> None:
-        """Allow nothing else to be served until `tile` has been, `count` times."""
+        """Require `tile` to be served `count` times before anything else may be."""
         self.must = tile
         self.left = count
         self.open_pips = tile.pips
 
     def _serve(self, seat: int, events: list[Event]) -> None:
-        """Count a tile that served `must`; after the last one, return to normal play (CF9, CF13)."""
+        """Count a tile placed on `must`; after the last one, return to normal play (CF9, CF13)."""
         self.left -= 1
         if self.left:
             return

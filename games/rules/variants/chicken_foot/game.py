@@ -13,7 +13,7 @@ from games.rules.variants.chicken_foot.deal import HAND, ChickenFootDeal
 
 DOUBLES: Mapping[Value, str] = {number: f"{number}-{number}" for number in range(HIGHEST + 1)}
 ONLY = "only"
-"""Stands for the first double if it is also the last one."""
+"""Key in `briefs` of the first double if it is also the last one."""
 
 
 class ChickenFoot(Game):
@@ -119,7 +119,7 @@ class ChickenFoot(Game):
         return int(options["high"] - options["low"] + 1)
 
     def deal_alone(self, options: Mapping[str, Any], number: int) -> dict[str, Any]:
-        """Return the options of a match from that deal's double down to itself."""
+        """Return the options of a match whose first and last double is that deal's."""
         double = max(options["high"] - number + 1, 0)
         return {**options, "high": double, "low": double}
 
