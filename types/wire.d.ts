@@ -420,7 +420,7 @@ declare namespace Wire {
     plies: SeatPly[];
   }
 
-  /** A step: `view` if another scene begins, what the others play, and what follows each move that is asked for. `points` has what to look at, with its label or an empty one. */
+  /** A step: `view` if it begins a new scene, the other players' moves, and the reply to each move that is asked for. `points` says what to point at, with a label or an empty string. */
   interface LessonStep {
     view: View | null;
     plies: SeatPly[];

@@ -1,4 +1,4 @@
-"""How an end of a tree grows: choosing the place for its next tile that leaves most room for what may follow."""
+"""How an end of a tree grows: choosing the place for its next tile that leaves the most room for what may follow."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ OUTSIDE = 8.0  # it leads off the table, for each unit; less if there are many o
 MOST_OUTSIDE = 3.0
 
 BREATH = 1.5
-"""An end needs clear ground this far ahead of its tip,"""
+"""An end needs clear ground around the point this far ahead of its tip."""
 CLEAR = 2.2
-"""this far around that point from any tile,"""
+"""Distance that every tile should keep from that point."""
 APART = 3.5
-"""and this far from where other ends need theirs."""
+"""Distance that such points of different ends should keep from one another."""
 
 FOOT_BREATH = 2.2
 FOOT_APART = 4.5
-"""The same for other ends whose number's double may still come."""
+"""The same distances for ends whose number's double may still come."""
 
 LANE = 1.1
 """Half the width of the lane that an end is heading along."""
@@ -75,9 +75,9 @@ class End:
     """An open end: the middle of its edge, its heading, its pips, and the ground reserved for what may follow.
 
     `lanes` are the directions it may be heading in, as factors that turn an offset from the tip into (ahead, to the
-    right). `breath` is the point around which it needs clear ground, and how far that must be from other ends'.
-    `no_tile` and `no_foot` tell that no tile, or no double with its toes, will ever fit: ground once covered stays so.
-    `shown` is the plan for a tile that was asked for last, and its spot.
+    right). `breath` is the point around which it needs clear ground, and how far other ends' points should be from it.
+    `no_tile` and `no_foot` say that no tile, or no double with its toes, will ever fit: covered ground stays covered.
+    `shown` is the last requested plan for a tile, with its spot.
     """
 
     tip: complex
@@ -120,9 +120,9 @@ class End:
 
 @dataclass(slots=True)
 class Reserved:
-    """What surrounds an end that is planning: the ground, and what of it other ends have reserved.
+    """The covered ground around an end, and the ground that other ends have reserved.
 
-    That is for their next tiles, and for their numbers' doubles with all toes.
+    They reserve it for their next tiles (`tiles`) and for their numbers' doubles with all toes (`feet`).
     """
 
     ground: Ground
@@ -130,7 +130,7 @@ class Reserved:
     feet: list[Slab]
 
     def keep_for_double(self, end: End) -> Plan | None:
-        """Return some place for a double with its toes, if possible one that no other end has reserved."""
+        """Return a place for a double with its toes, preferably one that no other end has reserved."""
         second_best = None
         for joint in DOUBLE_JOINTS:
             foot = foot_at(joint, end.tip, end.heading, self.ground)
@@ -140,21 +140,21 @@ class Reserved:
         return second_best
 
     def add(self, end: End, *, is_forking: bool) -> None:
-        """Add what another end has reserved, the ground of a double only if that matters."""
+        """Add the ground that another end has reserved, that of a double only if `is_forking`."""
         if end.tile:
             self.tiles += end.tile.slabs
         if is_forking and end.double:
             self.feet += end.double.slabs
 
     def taken(self, slabs: Sequence[Slab]) -> float:
-        """Return the penalty for taking what others have reserved."""
+        """Return the penalty for taking ground that other ends have reserved."""
         against = 0.0 if are_free(slabs, self.tiles) else TAKEN
         return against if are_free(slabs, self.feet) else against + TAKEN_FROM_A_FOOT
 
 
 @dataclass(slots=True)
 class Surroundings(Reserved):
-    """All that matters for the best place at an end.
+    """Everything that decides which place at an end is best.
 
     `breaths` are the points around which other ends need clear ground, and how much; `lanes` are their tips and lanes.
     `growth` is roughly how far every end may still grow; `edge` is the radius of the table, and `outside` the penalty
@@ -223,7 +223,7 @@ class Surroundings(Reserved):
         return Plan(foot.slabs, foot.heading, foot.against + against)
 
     def _exposed(self, slab: Slab) -> float:
-        """Return the penalty for going on from this tile."""
+        """Return the penalty for where the next tile would have to go."""
         centre, heading = slab
         step = AHEAD[heading]
         tip = centre + step * (LONG / 2)
@@ -260,9 +260,9 @@ class Surroundings(Reserved):
         return against
 
     def _stuck(self, slabs: Sequence[Slab]) -> float:
-        """Return the penalty for leaving too little room to go on, after the toes if there are any.
+        """Return the penalty for leaving too little room for the next tile, or for those after the toes of a double.
 
-        A tile is never in the way of what follows it, but a toe may be in the way of what follows another.
+        A tile never blocks what follows it, but a toe may block what follows another toe.
         """
         if len(slabs) == 1:
             return self._stuck_at(slabs[0], ())
@@ -319,7 +319,7 @@ def foot_at(joint: Joint, tip: complex, heading: int, ground: Ground, new: Seque
 
 
 def squeeze_foot(end: End, ground: Ground, kept: Sequence[Slab]) -> Plan | None:
-    """Return a double with its toes in a narrow place, if possible on ground that no other end has reserved."""
+    """Return a double with its toes in a narrow place, preferably on ground that no other end has reserved."""
     second_best = None
     for joint in NARROW_DOUBLES:
         double = joint.at(end.tip, end.heading)
@@ -334,7 +334,7 @@ def squeeze_foot(end: End, ground: Ground, kept: Sequence[Slab]) -> Plan | None:
 
 
 def three_apart(slabs: Sequence[Slab]) -> tuple[Slab, Slab, Slab] | None:
-    """Return the first three that do not overlap."""
+    """Return the first three that do not overlap one another."""
     for number, one in enumerate(slabs):
         rest = [slab for slab in slabs[number + 1 :] if is_free(slab, (one,))]
         for position, two in enumerate(rest):

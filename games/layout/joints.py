@@ -32,7 +32,7 @@ def hinge(cost: float, turn: int, depth: float) -> Joint:
 
 
 def beside(cost: float, side: int, turn: int, depth: float) -> Joint:
-    """Return a joint against the right (1) or left (-1) side of the last half, from there like `hinge`."""
+    """Return a joint against the right (1) or left (-1) side of the last half, turned there as in `hinge`."""
     hinged = hinge(cost, turn, depth)
     return Joint(cost, WIDE / 2 * (side + 1j) + hinged.offset * TURN[90 * side % 360], 90 * side + turn)
 
@@ -66,7 +66,7 @@ TILE_JOINTS = _in_order(
     *(hinge(9, turn, LONG / 2) for turn in (75, -75)),
     *(beside(10 + abs(turn) / 15, side, turn, LONG / 2) for side in (1, -1) for turn in (-45, -30, -15, 15, 30, 45)),
 )
-"""For tiles that are not doubles, the cheapest first."""
+"""For tiles that are not doubles; the cheapest first."""
 
 DOUBLE_JOINTS = _in_order(
     hinge(0, 0, WIDE / 2),
@@ -80,7 +80,7 @@ DOUBLE_JOINTS = _in_order(
 """For doubles, which lie across their heading."""
 
 MIDDLE_TOES = (hinge(0, 0, LONG / 2), *(hinge(abs(turn) / 5, turn, LONG / 2) for turn in (15, -15, 30, -30)))
-"""As seen from the middle of the side that the double turns outward."""
+"""As seen from the middle of the double's outer side."""
 
 
 def _toes_on(side: int) -> tuple[Joint, ...]:

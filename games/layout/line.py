@@ -22,10 +22,10 @@ ROW = 3.0
 """The distance between rows, wide enough that doubles in neighbouring rows do not touch."""
 
 hinge, corner, beside = cache(joints.hinge), cache(joints.corner), cache(joints.beside)
-"""The few joints of a line, each made only once."""
+"""Cached, since a line only uses a few joints."""
 
 SEVEN = 7
-"""What touching halves add up to in Kardinaldomino (KD6)."""
+"""The sum of touching halves in Kardinaldomino (KD6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Head:
     row: float = 0.0
     ends_in_double: bool = False
     _spots: dict[tuple[bool, bool], Spot] = field(default_factory=dict, compare=False)
-    """Where tiles go, once that has been asked: doubles or not, with their higher half outward or not."""
+    """Cached spots of tiles, by whether they are doubles and whether their higher half faces outward."""
 
     def out(self, move: Move) -> int:
         """Return the half of a fitting tile that becomes the new end; for a cardinal the move says which (KD7)."""
@@ -52,14 +52,13 @@ class Head:
         return move.tile.other(self.pips if self.pips in move.tile.halves else SEVEN - self.pips)
 
     def after(self, tile: Tile, out: int) -> tuple[Spot, Head]:
-        """Return where a tile goes, and the new head."""
+        """Return the spot of a tile, and the head after it."""
         centre, heading = self._joint(tile).at(self.tip, self.heading)
         row = self.row if heading == self.side else centre.imag
         tip = centre + _depth(tile) * AHEAD[heading]
         return self.spot(tile, out), Head(out, tip, heading, self.side, row, tile.is_double)
 
     def spot(self, tile: Tile, out: int) -> Spot:
-        """Return where a tile goes."""
         kind = tile.is_double, out == tile.high
         spot = self._spots.get(kind)
         if spot is None:
@@ -77,7 +76,7 @@ class Head:
         return self.tip.real * AHEAD[self.heading].real >= EDGE
 
     def _into_next_row(self, tile: Tile) -> joints.Joint:
-        """Return the joint into the next row once the line is a row away from the last one; until then, straight on."""
+        """Return the joint that turns into the next row, or a straight one if the next row is not reached yet."""
         turn = _turn(self.heading, LEFT if self.tip.real > 0 else RIGHT)
         gone = abs(self.tip.imag - self.row)
         if gone >= ROW + WIDE / 2 and not self.ends_in_double:

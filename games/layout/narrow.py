@@ -15,8 +15,8 @@ TOUCHING = 0.01
 CLOSER = 0.05
 """The half that touches is at least this much closer to the tile it touches than the other half."""
 
-PATIENCE = 24
-"""How often the way to the nearest free place is halved."""
+BISECTIONS = 24
+"""Steps of the search for the nearest free place."""
 FAR_AWAY = 4.0
 
 
@@ -28,7 +28,7 @@ class Box(NamedTuple):
     reach: float = WIDE / 2
 
     def gap(self, other: Box) -> float:
-        """Return the distance between two that do not overlap."""
+        """Return the distance to another box, which does not overlap this one."""
         return min(self._nearest(other), other._nearest(self))
 
     def _nearest(self, other: Box) -> float:
@@ -48,10 +48,10 @@ LAST = Slab(complex(0, LONG / 2), 0)
 LAST_HALF = Box(complex(0, WIDE / 2), 0)
 
 STANDING = Slab(0j, 0)
-"""A double, before it is turned."""
+"""An upright double."""
 
 WAYS = range(-120, 121, 30)
-"""Where a tile may go from the middle of the last half: anywhere but back."""
+"""Directions in which a tile may lie from the middle of the last half: all but those leading back."""
 
 
 def _tiles() -> Iterator[Joint]:
@@ -89,19 +89,19 @@ def _turned(turn: int) -> int:
 
 
 def _by_inner_half(turn: int) -> Callable[[complex], Slab]:
-    """Return how to make a tile of the middle of its inner half."""
+    """Return a function that makes a tile from the middle of its inner half."""
     return lambda inner: Slab(inner + WIDE / 2 * AHEAD[turn % 360], turn % 360)
 
 
 def _by_point(turn: int, shift: float) -> Callable[[complex], Slab]:
-    """Return how to make a tile of a point on the line between its halves' middles."""
+    """Return a function that makes a tile from a point on its long axis, `shift` behind its middle."""
     return lambda point: Slab(point + shift * AHEAD[turn], turn)
 
 
 def _pushed(start: complex, way: int, against: Slab, at: Callable[[complex], Slab]) -> Slab:
-    """Return the tile pushed from the start this way, until it overlaps another one no more."""
+    """Return the tile moved from `start` in direction `way` just far enough not to overlap `against`."""
     near, far = 0.0, FAR_AWAY
-    for _ in range(PATIENCE):
+    for _ in range(BISECTIONS):
         middle = (near + far) / 2
         if is_free(at(start + middle * AHEAD[way % 360]), [against]):
             far = middle
@@ -111,14 +111,14 @@ def _pushed(start: complex, way: int, against: Slab, at: Callable[[complex], Sla
 
 
 def _leads_away(slab: Slab, touched: Box, middle: complex) -> bool:
-    """Return whether it is the inner half that touches, and the other one is farther away."""
+    """Return whether the inner half touches, and the outer half is farther away from `middle`."""
     inner = slab.centre - WIDE / 2 * AHEAD[slab.heading]
     out = slab.centre + WIDE / 2 * AHEAD[slab.heading]
     return Box(inner, slab.heading).gap(touched) < TOUCHING and abs(inner - middle) < abs(out - middle) - CLOSER
 
 
 def _in_order(joints: Iterable[Joint]) -> tuple[Joint, ...]:
-    """Return them with the best-looking first, and each once."""
+    """Return the joints without repetitions, the best-looking first."""
     each = {(round(joint.offset.real, 2), round(joint.offset.imag, 2), joint.turn): joint for joint in joints}
     return tuple(sorted(each.values(), key=lambda joint: joint.cost))
 
@@ -126,4 +126,4 @@ def _in_order(joints: Iterable[Joint]) -> tuple[Joint, ...]:
 NARROW_TILES = _in_order(_tiles())
 NARROW_DOUBLES = _in_order(_doubles())
 NARROW_TOES = _in_order(_toes())
-"""As seen from the middle of a double that stands upright."""
+"""As seen from the middle of an upright double."""

@@ -45,7 +45,7 @@ COLOURS = (
     "#2a231c", "#1f78b8", "#22802f", "#c8282f", "#7b4b25", "#24348f", "#a06c00", "#cc2f83", "#08797a", "#6d2aa8",
     "#c25200", "#7f1620", "#5c6066", "#567a0a", "#a31cb0", "#4a55c9", "#0c5236", "#b2506f", "#26211c",
 )  # fmt: skip
-"""The colour of each number, 0 to 18 (nothing shows the first)."""
+"""The colour of each number, 0 to 18 (the first is never seen)."""
 
 
 def pip_centres(count: int) -> list[Point]:
@@ -62,7 +62,7 @@ def _column(x: float, length: int, pitch: float) -> list[Point]:
 
 
 def pip_size(count: int) -> float:
-    """Return the diameter of the pips, which leaves some air between them."""
+    """Return the diameter of the pips, small enough to leave gaps between them."""
     if count < 10:
         return 0.2 if count < 7 else 0.185
     return (0.16, 0.15, 0.128)[(count - 10) // 3]

@@ -22,7 +22,7 @@ BACK = {heading: step.conjugate() for heading, step in AHEAD.items()}
 """Factors that turn an offset into (ahead, to the right) for an observer looking in that heading."""
 
 TURN = {heading: cmath.rect(1, math.radians(heading)) for heading in HEADINGS}
-"""Factors that turn an offset, seen with up ahead, to that heading."""
+"""Factors that turn an offset, given for a heading of up, to that heading."""
 
 REACH = math.hypot(LONG, WIDE)
 """Tiles whose middles are farther apart than this cannot overlap."""
@@ -55,7 +55,7 @@ _SHADOWS = {turn: _shadow(turn) for turn in range(-345, 360, 15)}
 def is_free(slab: tuple[complex, int], others: Iterable[Slab]) -> bool:
     """Return whether a tile overlaps none of these, by the separating axis theorem.
 
-    Most of the time of laying out is spent here, so nothing is called for a tile that is too far away.
+    Layouts spend most of their time here, so tiles that are too far away are dismissed as early as possible.
     """
     centre, heading = slab
     back = BACK[heading]
@@ -72,7 +72,7 @@ def is_free(slab: tuple[complex, int], others: Iterable[Slab]) -> bool:
 
 
 def are_free(slabs: Iterable[Slab], others: Sequence[Slab]) -> bool:
-    for slab in slabs:  # noqa: SIM110  # the generator of `all` takes as long as the question
+    for slab in slabs:  # noqa: SIM110  # with `all`, the generator would take as long as the checks
         if not is_free(slab, others):
             return False
     return True
@@ -88,7 +88,7 @@ CELL = 1.5
 """The width of a cell of a grid."""
 
 ROW = 1 << 20
-"""What the numbers of cells above one another differ by: more than any row has cells."""
+"""Difference between the numbers of vertically adjacent cells; greater than the number of cells in any row."""
 
 Grid = dict[float, list[Slab]]
 """For each cell, by its number, the tiles that may matter to a point in it."""
@@ -128,7 +128,10 @@ class Ground:
         return self.has_room(*slab)
 
     def has_room(self, centre: complex, heading: int) -> bool:
-        """Return whether a tile would overlap no other, as `is_free` does, without a call: it is asked most of all."""
+        """Return whether a tile would overlap no other.
+
+        Repeats the code of `is_free` to save a call, since nothing is called more often.
+        """
         back = BACK[heading]
         for other, turned in self._in_reach.get(centre.real // CELL + centre.imag // CELL * ROW, NOTHING):
             offset = other - centre

@@ -32,7 +32,7 @@ class Arrangement(Protocol):
     """Where the tiles of one deal lie. Laid tiles never move."""
 
     def add(self, laid: Laid) -> Spot:
-        """Lay a tile, where `place` said it would go."""
+        """Lay a tile at the spot that `place` returned for it."""
         ...
 
     def place(self, move: Move) -> Spot:

@@ -14,7 +14,7 @@ HEIGHT = 1.94
 CORNER = 0.13
 CLOTH = "#2f6f57"
 BEND = 0.6
-"""How far a thread swerves, in parts of its length."""
+"""How far a thread swerves, as a fraction of its length."""
 MARGIN = 1.6
 """How far the cloth extends beyond the centres of the outermost tiles, in half-tile units."""
 
@@ -68,12 +68,12 @@ def _thread(points: Points) -> str:
 
 
 def thread_path(points: Points) -> str:
-    """Return the path of a thread: a curve, so that it is not taken for the edge of a tile."""
+    """Return the path of a thread: a curve, so that it is not mistaken for the edge of a tile."""
     (x, y), (to_x, to_y), (bend_x, bend_y) = *points, thread_bend(points)
     return f"M{x:g} {y:g}Q{bend_x:g} {bend_y:g} {to_x:g} {to_y:g}"
 
 
 def thread_bend(points: Points) -> tuple[float, float]:
-    """Return the point towards which a thread swerves, the middle one of a quadratic curve."""
+    """Return the control point of a thread's quadratic curve."""
     (x, y), (to_x, to_y) = points
     return (x + to_x + BEND * (y - to_y)) / 2, (y + to_y + BEND * (to_x - x)) / 2

@@ -20,10 +20,11 @@ STARTER = Plan((Slab(0j, 90), Slab(-1.5j, 0), Slab(2 + 0j, 90), Slab(1.5j, 180),
 SETS = (9, 12, 15, 18)
 
 NEAR = 7.0
-"""Ends farther away than this from where an end leads do not matter to its plans, and neither do tiles that take none
-of the ground it has reserved."""
+"""The ground that other ends reserve or need clear only matters this close to the point that an end leads to; a tile
+laid farther from its tip never changes its plans."""
 CLOSE = 5.0
-"""An end plans its next tile again when one is laid no farther away than this."""
+"""An end plans its next tile anew whenever a tile is laid this close; one laid farther away only matters if it takes
+ground that the end has reserved."""
 FARTHEST = 14.0
 
 SMALLEST_TABLE = 8.0
@@ -31,7 +32,7 @@ CLOTH = 1.25
 """Half the height of the table for one tile; the table grows with the number of tiles."""
 
 NO_PIPS = -1
-"""The number of an end that does not show one yet."""
+"""The number of an end that does not show any yet."""
 
 
 class Tree:
@@ -50,7 +51,7 @@ class Tree:
         self._tiles = 0
         self._set = SETS[0]
         self._doubles_planned: dict[str, Plan] = {}
-        """Where a double would go at each end that has been asked for, until a tile is laid."""
+        """Cache of where a double would go at an end; cleared when a tile is laid."""
 
     def copy(self) -> Self:
         twin = type(self)()
@@ -64,7 +65,7 @@ class Tree:
         twin._doubles_planned = self._doubles_planned.copy()
         return twin
 
-    # What is asked
+    # The interface of all layouts
 
     def add(self, laid: Laid) -> Spot:
         plan = self._plan(laid.place, laid.tile, laid.out) if laid.place else STARTER
@@ -118,7 +119,7 @@ class Tree:
         return foot_by_thread(end, self._ground, self._kept(end))
 
     def _choose_toe(self, toes: list[Plan], out: int) -> Plan:
-        """Return the roomiest toe for a number whose double may still come; otherwise the one the others need least."""
+        """Return the roomiest toe for a number whose double may still come, else the most cramped one still usable."""
         if out not in self._doubles:
             return min(toes, key=lambda toe: toe.against)
         usable = [toe for toe in toes if toe.against < STUCK] or toes
@@ -130,7 +131,7 @@ class Tree:
         plans = [plan for other in others for plan in (other.tile, other.double) if plan]
         return [slab for plan in plans for slab in plan.slabs]
 
-    # What it changes
+    # Changes to the ground and the ends
 
     def _count(self, tile: Tile) -> None:
         self._tiles += 1
@@ -184,10 +185,10 @@ class Tree:
         if self._is_served(end) and end.pips not in self._doubles:
             end.double = self._reserved_around(end).keep_for_double(end)
 
-    # What is around
+    # The surroundings of an end
 
     def _reserved_around(self, end: End) -> Reserved:
-        """Return what other ends have reserved around an end, as far as it matters to its number's double."""
+        """Return the ground reserved by other ends that matters for placing the double of this end's number."""
         reserved = Reserved(self._ground, [], [])
         sight = end.tip + LONG * AHEAD[end.heading]
         for other in self._others(end):
@@ -196,7 +197,7 @@ class Tree:
         return reserved
 
     def _around(self, end: End, double: int = NO_PIPS) -> Surroundings:
-        """Return what surrounds an end, or, with `double` given, what matters for placing that number's double."""
+        """Return the surroundings of an end; if `double` is given, those that matter to that number's double."""
         sight = end.tip + LONG * AHEAD[end.heading]
         others = self._others(end)
         growth = self._growth(len(others) + 1)
@@ -222,7 +223,7 @@ class Tree:
         return around
 
     def _others(self, end: End) -> list[End]:
-        """Return the other ends that are served."""
+        """Return the other ends where a tile can still be placed in this deal."""
         return [other for other in self._ends.values() if other is not end and self._is_served(other)]
 
     def _is_forking(self, end: End, double: int) -> bool:
@@ -230,7 +231,7 @@ class Tree:
         return end.pips not in self._doubles and end.pips != double
 
     def _is_served(self, end: End) -> bool:
-        """Return whether tiles with the end's number are left."""
+        """Return whether any tiles with the end's number have not been laid yet."""
         return self._tiles_with[end.pips] <= self._set
 
     def _growth(self, ends: int) -> float:

@@ -1,5 +1,5 @@
 """Lessons: each game learnt by playing a few moves on fixed tiles, without an account or a clock.
 
-What a lesson says and plays is data, in a module for each game. The rules play it, the layout lays it out, and the page
-shows it with the modules of the live table.
+The words and moves of a lesson are data, in a module for each game. The rules play them, the layout places the tiles,
+and the page shows them with the modules of the live table.
 """

@@ -12,12 +12,12 @@ from games.state.live_tables import LiveTable
 from games.state.messages_out import view_message
 
 READERS_NAME = "Bones"
-"""The name of the player in the seat that is the reader's in the lesson."""
+"""Name of the player in the seat that the reader has in the lesson."""
 
 
 @lru_cache
 def example_of(game: str) -> wire.Replay:
-    """Return the example as a deal that is seen again. The same in every language."""
+    """Return the example as a replay. It is the same in every language."""
     lesson = LESSONS[game]
     live = _start(lesson)
     view, hands = view_message(live, None), live.hands
@@ -26,7 +26,7 @@ def example_of(game: str) -> wire.Replay:
 
 
 def example_after(game: str, count: int) -> LiveTable:
-    """Return the table after so many moves of the example, the first ones of its scene not counted."""
+    """Return the table after `count` moves of the example, not counting those before its scene."""
     lesson = LESSONS[game]
     live = _start(lesson)
     for text in list(moves_of(lesson))[:count]:
@@ -41,7 +41,7 @@ def _start(lesson: Lesson) -> LiveTable:
 
 
 def moves_of(lesson: Lesson) -> Iterator[str]:
-    """Yield the moves of the lesson's first scene: those of the others, and those that are asked for."""
+    """Yield all moves of the lesson's first scene: those of the other players, and those the reader is asked for."""
     for number, step in enumerate(lesson.steps):
         if step.scene and number > 0:
             return

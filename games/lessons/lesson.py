@@ -19,7 +19,7 @@ PARTS = frozenset(("hand", "card", "discard", "stock", "floor", "others"))
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A moment of a deal: `dealt` are the first tiles of its deck (shared/rules: deck), the rest of the set follows;
+    """A position in a deal: `dealt` are the first tiles of its deck, which the rest of the set follows in order;
     `before` are the moves that have been played when it is first shown."""
 
     seats: int
@@ -34,12 +34,12 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is said; and if there is a `task`, the move that the reader makes for it.
+    """Something that the reader is told, and, if there is a `task`, a move for the reader to make.
 
-    First comes the `scene` if another one begins, then the `moves` of the others, one after another. `play` is the move
-    that is asked for; if there is none, any tile may be placed, and the next step must begin another scene. What is
-    said then: `well` after the right move, `instead` after another legal one, `why` (of a `%(tile)s`) about a tile that
-    fits nowhere. `points` has what to look at, with a label if it needs one.
+    If the step begins a new `scene`, that is shown first, then the `moves` of the other players one by one. `play` is
+    the move that is asked for; without it any tile may be placed, and the next step must begin a new scene. The replies
+    are `well` to the right move, `instead` to another legal one, and `why` (with `%(tile)s`) to a tile that fits
+    nowhere. `points` says what to point at, with a label where one is needed.
     """
 
     title: str

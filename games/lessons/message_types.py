@@ -1,4 +1,4 @@
-"""A lesson as it goes to the browser, made of the messages of a live table; the browser's types are generated."""
+"""A lesson as it is sent to the browser, made of the messages of a live table; run/wire.py generates its types."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from games.state.replay_types import SeatPly
 
 
 class LessonStep(TypedDict):
-    """A step: `view` if another scene begins, what the others play, and what follows each move that is asked for.
+    """A step: `view` if it begins a new scene, the other players' moves, and the reply to each move that is asked for.
 
-    `points` has what to look at, with its label or an empty one.
+    `points` says what to point at, with a label or an empty string.
     """
 
     view: View | None

@@ -25,7 +25,7 @@ SECONDS = 60
 
 
 def shown(game: str) -> wire.Lesson:
-    """Return the lesson of a game in the reader's language. Asks the database nothing."""
+    """Return the lesson of a game in the reader's language. Makes no database queries."""
     return _shown(game, get_language())
 
 
@@ -45,7 +45,7 @@ def steps_of(lesson: Lesson) -> list[wire.LessonStep]:
 
 
 def table_of(lesson: Lesson, scene: Scene, readers_name: str) -> LiveTable:
-    """Return a table that is in no database, with the deal up to where the scene is first shown."""
+    """Return an unsaved table whose deal has reached the position in which the scene is first shown."""
     rules = GAMES[lesson.game]
     live = LiveTable(
         Table(
@@ -108,7 +108,7 @@ def _step(live: LiveTable, step: Step) -> wire.LessonStep:
 
 
 def asked_for(live: LiveTable, step: Step) -> list[str]:
-    """Return the moves that do what the step asks for."""
+    """Return the moves that fulfil the step's task."""
     if not step.task:
         return []
     assert live.match.deal is not None

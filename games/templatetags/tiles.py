@@ -35,7 +35,7 @@ def tiles(places: str, label: str = "") -> SafeString:
 
 @register.simple_tag
 def example(game: str, count: int, label: str) -> SafeString:
-    """Return a picture of the layout after so many moves of the game's example, without the rest of the table."""
+    """Return a picture of the layout alone after `count` moves of the game's example."""
     live = example_after(game, count)
     assert live.match.deal is not None
     return drawing.layout(live.match.rules.shape, live.match.deal.layout, label)
