@@ -91,7 +91,7 @@ class TableAdmin(ReadOnly, ModelAdmin):
 
     @admin.display(description=_("deals"))
     def packed_deals(self, table: Table) -> SafeString:
-        """Return the deals of a match that was packed; before, each is shown by itself."""
+        """Return the deals of a packed match; deals that are not packed yet are shown inline."""
         packed: PackedMatch | None = getattr(table, "packed", None)
         if packed is None or table.is_sealed:
             return SafeString("–")

@@ -1,7 +1,7 @@
 """Backups of the database: written while the site runs, verified in a scratch database, and restored.
 
-Tiles that are hidden are encrypted in the database, and so in its backup. Everything else, such as addresses, is only
-hidden in a file that is encrypted as a whole.
+Hidden tiles are encrypted in the database, and therefore in its backups. Everything else, such as e-mail addresses, is
+only protected if the whole file is encrypted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from games.models import Table
 from games.records.checking import problems_of
 
 HEAD = b"boneyard-backup/1\n"
-"""How an encrypted backup begins."""
+"""The first bytes of an encrypted backup."""
 
 PORTION = 1024 * 1024
 SALT, TAG = 16, 16
@@ -40,7 +40,7 @@ SHORTEST_KEY = 32
 
 
 class BackupError(Exception):
-    """A backup cannot be written or read; the message is a sentence for the operator."""
+    """A backup that cannot be written or read; the message is a sentence for the operator."""
 
 
 # --- Writing and restoring ---
@@ -63,7 +63,7 @@ def write(path: Path, *, encrypted: bool) -> None:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Path]:
-    """Lend the backup as a file that is not encrypted, which is deleted afterwards. Raises BackupError."""
+    """Yield the path of a file with the backup in plain; a decrypted copy is deleted afterwards. Raises BackupError."""
     if not path.is_file():
         raise BackupError(f"There is no backup {path}.")
     with path.open("rb") as source:
@@ -78,7 +78,7 @@ def opened(path: Path) -> Iterator[Path]:
 
 
 def restore(plain: Path) -> None:
-    """Replace everything in the database by what is in a backup. Raises BackupError."""
+    """Replace everything in the database with what is in a backup. Raises BackupError."""
     connection.close()
     if connection.vendor == "sqlite":
         _copy_sqlite(plain, Path(connection.settings_dict["NAME"]))
@@ -90,7 +90,7 @@ def restore(plain: Path) -> None:
 
 
 def problems_in(plain: Path) -> Iterator[str]:
-    """Restore a backup into a scratch database and yield a sentence for each match that is not as it should be.
+    """Restore a backup into a scratch database and yield a sentence for each problem with a match.
 
     Raises BackupError.
     """
@@ -102,11 +102,11 @@ def problems_in(plain: Path) -> Iterator[str]:
 
 
 def _migrate() -> None:
-    """Bring a backup of an earlier release to this one. Raises BackupError."""
+    """Migrate a backup of an earlier release to this one. Raises BackupError."""
     try:
         call_command("migrate", verbosity=0, interactive=False)
     except DatabaseError as error:
-        raise BackupError(f"The backup cannot be brought to this release: {error}") from error
+        raise BackupError(f"The backup cannot be migrated to this release: {error}") from error
 
 
 @contextmanager
@@ -129,13 +129,14 @@ def _dump(path: Path) -> None:
 
 
 def _check_is_direct() -> None:
-    """Raise BackupError behind a pooler, which would hand what PostgreSQL's programs do to a session on to the site."""
+    """Raise BackupError behind a pooler, which would pass session changes made by pg_dump or pg_restore on to the
+    site."""
     if is_pooled(connection):
         raise BackupError(f"The database is reached through a pooler: nothing was done. {GO_DIRECT}")
 
 
 def _copy_sqlite(source: Path, target: Path) -> None:
-    """Copy a database as of one moment, while others use it."""
+    """Copy a consistent state of a database that may be in use."""
     try:
         with closing(sqlite3.connect(source, timeout=60)) as old, closing(sqlite3.connect(target, timeout=60)) as new:
             old.backup(new)
@@ -162,10 +163,10 @@ def _program(name: str) -> str:
 
 
 def _run(command: list[str], name: str) -> None:
-    """Run one of PostgreSQL's programs on a database of our server; the password is not among its arguments."""
+    """Run one of PostgreSQL's programs on a database of our server; the password is passed in the environment."""
     with connection.cursor():
         info = cast("psycopg.Connection[Any]", connection.connection).info
-    # Only what the settings say: the library of psycopg adds options that older programs do not know.
+    # Only parameters from the settings: psycopg's libpq adds options that older programs do not know.
     configured: dict[str, Any] = connection.get_connection_params()
     parameters = {key: value for key, value in info.get_parameters().items() if key in configured}
     database = make_conninfo(**{**parameters, "dbname": name})
@@ -181,7 +182,7 @@ def _run(command: list[str], name: str) -> None:
 
 @contextmanager
 def _scratch(plain: Path) -> Iterator[None]:
-    """Let this thread use a new database with the content of the backup, which is deleted afterwards."""
+    """Make this thread use a new database with the backup's content; the database is deleted afterwards."""
     if connection.vendor == "sqlite":
         with _private_folder(plain.parent) as folder, _used(str(folder / "scratch.sqlite3")):
             restore(plain)
@@ -216,7 +217,7 @@ def _used(name: str) -> Iterator[None]:
         scratch.close()
 
 
-# --- Encryption: portions of one file, in their order, the last of which is marked ---
+# --- Encryption: numbered portions of one file, the last of which is marked ---
 
 
 def _encrypt(source: BinaryIO, target: BinaryIO) -> None:

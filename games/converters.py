@@ -1,4 +1,4 @@
-"""URL converter for table ids: an address that cannot be one is a 404 without a query."""
+"""URL converter for table ids: an impossible id is a 404 without a query."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Demo tables, so that the lobby of a fresh site is not empty; and what happens there when nobody is watching."""
+"""Demo tables that fill the lobby of a fresh site, and whose bots rest while nobody is on the site."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ TABLES = (
     DemoTable("Dorothea", "kardinal", (EASY, MEDIUM, MEDIUM), 10, {"ending": "games", "games": 20}),
     DemoTable("Emil", "chicken-foot", (PERSON, MEDIUM, EASY), 60, {"low": 7}),
 )
-"""All but the last are running, with their owners away, and take as long as a long match does; the last one waits
-for a player."""
+"""All but the last are running long matches with their owners away; the last one waits for a player."""
 
 
 def open_demo_tables() -> int:
@@ -58,7 +57,7 @@ def _open(table: DemoTable) -> None:
 
 
 class Watch:
-    """Wakes the bots that rest because nobody was there, as soon as somebody is."""
+    """Wakes the resting bots as soon as somebody is on the site."""
 
     def __init__(self) -> None:
         self._was_quiet = True
@@ -70,7 +69,7 @@ class Watch:
 
 
 def wake(now: datetime) -> None:
-    """Have the house go on at once at all tables where it plays by itself. Idempotent."""
+    """Make the house act at once at all tables where it plays alone. Idempotent."""
     resting = Table.objects.of_the_house().filter(due_at__gt=now)
     waiting = list(resting.values_list("pk", "ply"))
     resting.update(due_at=now)

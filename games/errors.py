@@ -1,4 +1,4 @@
-"""Errors that several services of tables raise."""
+"""Errors that are raised by several services of tables."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ BROKEN_OFF = register(
 
 
 def turn_key(table: Table) -> str:
-    """Return a key for the current turn, so that a player is notified of it only once."""
+    """Return a key for the current turn, so that a player is notified of each turn only once."""
     return f"{table.pk}:{table.ply}"
 
 

@@ -17,16 +17,16 @@ SLOW = timedelta(hours=1)
 """Players at tables with at least this much time for a move are reminded."""
 
 WAIT = timedelta(minutes=10)
-"""Reminders wait this long, as a player who is online will see the turn anyway."""
+"""A reminder is sent this long after a turn began, since a player who is online sees the turn anyway."""
 
 TOO_LATE = timedelta(minutes=1)
-"""Players with less time left than this are not reminded; the house plays forced moves well before."""
+"""Players with less time left than this are not reminded, as before a forced move, which the house plays soon."""
 
 
 def remind(now: datetime) -> int:
     """Remind everyone who has been on turn for a while and does not have the table open; return how many.
 
-    Each turn is reminded of once. Earlier reminders of turns that are over are marked as read.
+    There is one reminder for each turn. Reminders of turns that are over are marked as read.
     """
     turns = list(_turns())
     told.settle(kind=notices.TURN, but={notices.turn_key(seat.table) for seat in turns}, now=now)
@@ -34,8 +34,7 @@ def remind(now: datetime) -> int:
 
 
 def _turns() -> QuerySet[Seat]:
-    """Return seats on turn of players whom the house does not play for, at tables with long times, paused ones
-    included."""
+    """Return the seats on turn at slow tables, paused or not, whose players are not away and have not left."""
     slow = Table.objects.running().filter(seconds__gte=SLOW.total_seconds())
     on_turn = Seat.objects.filter(table__in=slow, number=F("table__turn"), player__isnull=False, away=False, left=False)
     return on_turn.select_related("table")
@@ -48,7 +47,7 @@ def _remind(seat: Seat, now: datetime) -> bool:
     began_at = table.due_at - timedelta(seconds=table.seconds)
     if now < began_at + WAIT or now > table.due_at - TOO_LATE:
         return False
-    # saves work only; uniqueness of the notice itself prevents duplicates
+    # this mark only saves work; what prevents duplicates is the unique key of the notice
     mark = f"reminded:{notices.turn_key(table)}"
     if cache.get(mark) is not None or seat.player_id in present(table_room(table.pk)):
         return False

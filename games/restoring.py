@@ -1,4 +1,4 @@
-"""Putting right what a database that was restored from a backup left unfinished at tables."""
+"""Recovery of the tables after the database was restored from a backup."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from live.starting import CannotOpen
 
 
 def is_restored() -> bool:
-    """Return whether the database is older than what its players have seen."""
+    """Return whether the database is older than what players have already seen."""
     try:
         dealt.check_is_not_restored()
     except dealt.Restored:
@@ -22,7 +22,7 @@ def is_restored() -> bool:
 
 
 def check_may_open() -> None:
-    """Raise CannotOpen if the site would deal tiles that are known."""
+    """Raise CannotOpen if the site would deal tiles that players have already seen."""
     try:
         dealt.check_is_not_restored()
     except dealt.Restored as restored:
@@ -30,14 +30,14 @@ def check_may_open() -> None:
 
 
 def mark_as_restored() -> None:
-    """Let the site refuse to open until what was unfinished has been put right."""
+    """Make the site refuse to open until unfinished tables have been dealt with."""
     Copy.objects.filter(pk=Copy.this().pk).update(is_restored=True)
 
 
 def close_unfinished() -> int:
-    """Close every table without a result and tell its players; return how many. Those of tournaments stay.
+    """Close all unfinished tables except those of tournaments, and tell their players; return how many were closed.
 
-    Their players have seen tiles, or have contributed to shuffles, that would come again.
+    Their players have seen tiles that would be dealt again, or contributed to shuffles that would be repeated.
     """
     unfinished = Table.objects.filter(status__in=[Table.Status.OPEN, Table.Status.RUNNING])
     tables = list(unfinished.exclude(visibility=Table.Visibility.SET).order_by("pk"))
@@ -49,5 +49,5 @@ def close_unfinished() -> int:
 
 
 def put_right() -> None:
-    """Let the site open again, as a copy of its own."""
+    """Let the site open again, as a new copy of its data."""
     Copy.objects.filter(pk=Copy.this().pk).update(name=new_secret(), is_restored=False)

@@ -1,7 +1,7 @@
 """The signals of the games.
 
-`table_finished`: a table's match is over (`table_id`); sent after the commit. `result_changed`: whether or how finished
-matches count has changed, or everyone may know of them now (`table_ids`); sent in the transaction of the change.
+`table_finished`: the match at `table_id` is over; sent after the commit. `result_changed`: the finished matches at
+`table_ids` count differently now, or have become visible to everyone; sent in the transaction of the change.
 """
 
 from django.dispatch import Signal

@@ -1,4 +1,4 @@
-"""Celery tasks of tables: the house acts when it is due. Every task may run twice, late or never."""
+"""Celery tasks of tables: playing for the house, sweeping, closing, packing. Each may run twice, late or never."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ SWEEP_GRACE = timedelta(seconds=1)
 """How long a bot's own task may take before the sweep asks again."""
 
 MOST_WAITING = 200
-"""The sweep makes no request if this many are waiting for the workers,"""
+"""The sweep makes no requests while this many are waiting for the workers, apart from `LEAST_A_SWEEP`."""
 
 LEAST_A_SWEEP = 10
-"""except for these, since a lost request is not found by waiting."""
+"""The sweep always makes this many requests: waiting does not recover those that were lost."""
 
 PUT_BACK = timedelta(seconds=3)
-"""How far the clock must be put back to be noticed; by less, the clocks of several machines may differ."""
+"""How far the clock must be set back to be noticed; the clocks of several machines may differ by less."""
 
 LATE = timedelta(seconds=4)
-"""What is overdue by this much was lost on its way to a worker, or nobody asked for it."""
+"""A table that is overdue by this much was never requested, or the request was lost on its way to a worker."""
 
 watch = Watch()
 
 
 @shared_task(ignore_result=True)
 def act(table_id: str, ply: int) -> None:
-    """Do whatever is due at a table: together with what is due at others, in a worker that takes the house's turns."""
+    """Do whatever is due at a table; a worker that takes the house's turns combines it with what is due at others."""
     if not dispatch.ask_here(table_id, ply):
         services.act(table_id=table_id, ply=ply)
 
@@ -50,10 +50,10 @@ def think(table_id: str, ply: int) -> None:
 
 @shared_task(ignore_result=True, expires=5)
 def sweep() -> None:
-    """Ask for everything that is overdue: times that ran out, lost bot turns, deals to be started.
+    """Request everything that is overdue: moves whose time has run out, lost turns of bots, deals to be started.
 
-    If there is more than the workers can do, tables are taken in turns, so that no player's tables delay those of
-    others, and only as many as can be done soon; the next sweep continues.
+    If that is more than the workers can do soon, it requests only as many tables as they can, one of each owner in
+    turn, so that nobody's tables delay those of others; the next sweep continues.
     """
     now = timezone.now()
     SWEEPS.labels("tables").inc()
@@ -70,7 +70,7 @@ def sweep() -> None:
 
 
 def make_up_for_outage(now: datetime) -> None:
-    """Note that tables are being looked after; after an outage, give the clocks their time back."""
+    """Record that the sweep runs; after an outage or a change of the clock, correct the tables' deadlines."""
     with transaction.atomic():
         if by := services.note_clock_put_back(name="tables", now=now, by_more_than=PUT_BACK):
             services.put_clocks_back(by=by, now=now)
@@ -79,7 +79,7 @@ def make_up_for_outage(now: datetime) -> None:
 
 
 def catch_up() -> None:
-    """Do whatever is overdue in this process, without the queues. A table that fails keeps no other waiting."""
+    """Do whatever is overdue, in this process and without the queues. A table that fails does not affect the others."""
     now = timezone.now()
     make_up_for_outage(now)
     late = Table.objects.overdue(now - LATE).in_turns()

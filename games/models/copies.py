@@ -12,10 +12,10 @@ ONLY = 1
 
 
 class Copy(models.Model):
-    """The single row by which a database is recognised that was restored from a backup (games/state/dealt.py)."""
+    """The single row that reveals whether the database was restored from a backup (games/state/dealt.py)."""
 
     name = models.CharField(max_length=32, default=new_secret, editable=False)
-    """What deals are counted under outside the database. A restored copy gets a new name once it has been put right."""
+    """The name under which deals are counted outside the database. After a restore the copy gets a new one."""
     is_restored = models.BooleanField(default=False, editable=False)
 
     def __str__(self) -> str:

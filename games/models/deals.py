@@ -25,7 +25,7 @@ class Deal(models.Model):
         verbose_name_plural = _("deals")
         ordering = ["table", "number"]
         constraints = [models.UniqueConstraint(fields=["table", "number"], name="deal_once_per_table")]
-        # whose index finds the deals of a table, too
+        # the index of this constraint also finds the deals of a table
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.number}"
@@ -53,7 +53,7 @@ class Move(models.Model):
         verbose_name_plural = _("moves")
         ordering = ["table", "ply"]
         constraints = [models.UniqueConstraint(fields=["table", "ply"], name="move_once_per_ply")]
-        # whose index finds the moves of a table, too; another one has to be kept up with every move
+        # the index of this constraint also finds the moves of a table; another index would slow every move down
 
     def __str__(self) -> str:
         return f"{self.table_id}:{self.ply} {self.text}"

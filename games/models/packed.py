@@ -6,7 +6,7 @@ from django.db import models
 
 
 class PackedMatch(models.Model):
-    """What were the rows of Deal and Move; only games/state/stored.py writes and reads it."""
+    """A match's former rows of Deal and Move; only games/state/stored.py writes and reads it."""
 
     table = models.OneToOneField("games.Table", primary_key=True, on_delete=models.CASCADE, related_name="packed")
     content = models.BinaryField(editable=False)

@@ -19,11 +19,11 @@ def bot_levels() -> list[tuple[str, str | Promise]]:
 
 
 MASTER_SECONDS = 30
-"""Where a move may take less time than that, nobody waits for a master."""
+"""The least time per move at a table where master bots may play."""
 
 
 def check_pace(seconds: int, levels: Collection[str]) -> None:
-    """Raise UserError (bad-seats) unless bots of these levels may play where a move may take so many seconds."""
+    """Raise UserError (bad-seats) unless bots of these levels may play where a move may take `seconds`."""
     if seconds < MASTER_SECONDS and Seat.Bot.MASTER in levels:
         sentence = _("A master bot only plays where a move may take %(seconds)d seconds or more.")
         raise UserError("bad-seats", sentence % {"seconds": MASTER_SECONDS})
@@ -34,7 +34,7 @@ LEVELS_MEAN = _(
     "against a medium one it wins 9 of 10 in Chicken Foot, and 2 of 3 in the other games. A master bot thinks four "
     "times as long."
 )
-"""What the levels mean, for whoever chooses one; bench/strength.md has the measured shares."""
+"""What the levels mean, shown where a level is chosen; bench/strength.md has the measured shares."""
 
 
 class Seat(models.Model):
@@ -48,7 +48,7 @@ class Seat(models.Model):
 
         @classmethod
         def at_pace(cls, seconds: int) -> list[tuple[str, str | Promise]]:
-            """Return the levels, with their names, for a table where a move may take so many seconds."""
+            """Return the levels, with their names, for a table where a move may take `seconds`."""
             return [(level, name) for level, name in cls.choices if seconds >= MASTER_SECONDS or level != cls.MASTER]
 
     table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="seats")
@@ -88,9 +88,10 @@ class Seat(models.Model):
 
 
 class SeatStay(models.Model):
-    """Record who played for a seat, and from which ply. Kept when somebody else takes over the seat.
+    """A record of who played for a seat, and from which ply. It is kept when somebody else takes over the seat.
 
-    Without `player` it was the house or a bot; `until_ply` is the first ply that was not theirs, None until the end.
+    Without `player` it was the house or a bot; `until_ply` is the first ply that was not theirs, None if they still
+    play or played to the end.
     """
 
     table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="stays")

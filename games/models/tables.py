@@ -31,7 +31,7 @@ def games_played() -> list[tuple[str, str]]:
 
 
 class HouseLevel(models.TextChoices):
-    """How well the house plays for people."""
+    """How well the house, which is the site itself, plays for people who are away, have left or are out of time."""
 
     WEAK = "weak", _("weakly, so that nobody gains by being away")
     EASY = "easy", _("like an easy bot")
@@ -76,10 +76,10 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(visibility=Table.Visibility.CLUB)
 
     def watchable_by(self, player: Player | int | None, invited: Collection[str] = ()) -> TableQuerySet:
-        """Filter tables that the player (or whoever has this id; None: a visitor) may watch.
+        """Filter tables that a player (or the player with this id; None: a visitor) may watch.
 
-        These are always their own. Others are watchable unless sealed: private tables for those who followed the link
-        (`invited`, by id), those of a private club for its members, and all the rest for everyone.
+        They may always watch their own. Of other tables, unless sealed, private ones are for those who followed the
+        link (`invited`, by id), those of a private club are for its members, and all the rest are for everyone.
         """
         by_link = Q(visibility=Table.Visibility.INVITED)
         of_no_club = Q(club=None) & ~Q(visibility=Table.Visibility.CLUB)
@@ -93,21 +93,21 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(due_at__lte=now)
 
     def waiting_for_people(self) -> TableQuerySet:
-        """Filter tables at which it is the turn of somebody who is there."""
+        """Filter tables at which a person who is not away is on turn."""
         return self.filter(Exists(_people().filter(number=OuterRef("turn"))))
 
     def in_turns(self) -> TableQuerySet:
-        """Order by turns: the longest overdue table of each owner first, then everyone's second, and so on.
+        """Order so that owners take turns: each owner's longest overdue table first, then each one's second, and so on.
 
-        Tournament tables with people count as an owner each, since nobody chose how many there are; those with bots
-        alone count as the organiser's.
+        Every tournament table with people counts as if it had an owner of its own, since nobody chose how many there
+        are; those with bots alone count as the organiser's.
         """
         of_people = Q(Exists(_people()), visibility=Table.Visibility.SET)
         whose = Case(When(of_people, then=F("pk")), default=Cast("owner_id", models.CharField()))
         return self.alias(place=Window(RowNumber(), partition_by=whose, order_by="due_at")).order_by("place", "due_at")
 
     def without_people(self, *, since: datetime) -> TableQuerySet:
-        """Filter running tables with only bots and absentees, at which no person has played `since`."""
+        """Filter tables with only bots and absentees where no person has played `since`; not tournament tables."""
         played = Move.objects.filter(table=OuterRef("pk"), by=Move.By.PLAYER, played_at__gt=since)
         running_long = self.filter(started_at__lte=since).exclude(visibility=Table.Visibility.SET)
         return running_long.exclude(Exists(_people())).exclude(Exists(played))
@@ -155,16 +155,16 @@ class Table(models.Model):
     occasion = models.CharField(_("what it is played for"), max_length=120, blank=True)
     occasion_url = models.CharField(max_length=200, blank=True)
     is_sealed = models.BooleanField(_("hidden from all but its players"), default=False)
-    """True while other tables play with the same tiles; until then links and record are withheld, too."""
+    """True while other tables play with the same tiles; the links and the record are withheld as well."""
     is_paused = models.BooleanField(_("paused by the organisers"), default=False)
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
     invitation = models.CharField(max_length=32, default=new_secret, editable=False)
-    # The house's own bots sit wherever the owner puts them; this is about accounts that programs play (Player.is_bot).
+    # The house's own bots may always be seated by the owner; this is about accounts of programs (Player.is_bot).
     admits_bots = models.BooleanField(_("bots of players may sit down"), default=False, db_default=False)
     house_level = models.CharField(
         _("how well the house plays"), max_length=8, choices=house_levels, default="weak", db_default="weak"
     )
-    """For whoever is away, has left or lets the time run out, and for everybody where it plays a match to its end."""
+    """For anyone who is away, has left or lets the time run out, and for everybody if it plays a match to its end."""
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("owner"), on_delete=models.PROTECT, related_name="owned_tables"
     )
@@ -198,9 +198,9 @@ class Table(models.Model):
             models.Index(fields=["status", "-opened_at"], name="table_status_newest"),
             # lobby, club page: tables of a club that are not over
             models.Index(fields=["club", "status", "-opened_at"], name="table_of_club", condition=_OF_CLUB),
-            # the search: the newest that are finished; SQLite only takes it because it begins with what is asked for
+            # the search: the newest finished tables; SQLite only uses it because it begins with the filtered column
             models.Index(fields=["status", "-finished_at", "id"], name="table_newest_finished", condition=_FINISHED),
-            # ratings: what has finished since?
+            # ratings: which tables have finished since?
             models.Index(fields=["game", "finished_at", "id"], name="table_finished_in_game", condition=_FINISHED),
         ]
         constraints = [
@@ -221,10 +221,10 @@ class Table(models.Model):
         return reverse("games:table", args=[self.id])
 
     def know_seats(self, seats: Iterable[Seat]) -> None:
-        """Have this copy know its seats, as if they had been fetched ahead."""
-        known = self.seats.all()
-        known._result_cache = list(seats)
-        self.__dict__.setdefault("_prefetched_objects_cache", {})["seats"] = known
+        """Set the seats of this instance as if they had been prefetched."""
+        prefetched = self.seats.all()
+        prefetched._result_cache = list(seats)
+        self.__dict__.setdefault("_prefetched_objects_cache", {})["seats"] = prefetched
 
     @property
     def rules(self) -> Game:
@@ -237,11 +237,12 @@ class Table(models.Model):
 
     @property
     def is_for_everyone(self) -> bool:
-        """Return whether anybody may watch, so that nobody need be asked; see `watchable_by` for the rest."""
+        """Return whether anybody may watch, without further checks; see `watchable_by` for the other tables."""
         is_open = self.club_id is None and self.visibility in (self.Visibility.PUBLIC, self.Visibility.SET)
         return is_open and not self.is_sealed
 
     @property
     def is_laid_open(self) -> bool:
-        """Return whether everyone who may watch may know all tiles: the match is over, and no other has the same."""
+        """Return whether everyone who may watch may know all tiles: the match is over, and no other one uses the same
+        tiles."""
         return self.status == self.Status.FINISHED and not self.is_sealed

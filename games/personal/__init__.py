@@ -1,1 +1,1 @@
-"""Says what tables hold about players, and for how long."""
+"""What tables hold about players, and for how long."""

@@ -1,4 +1,4 @@
-"""Lets tables without a result expire, and the marks of seats that shared an internet connection."""
+"""Expiry of tables without a result, and of the marks of seats that shared an internet connection."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models import Chain, Seat, Table
 from games.services.chat import OnlookersRoom, PlayersRoom
 
 TABLES_AT_ONCE = 20
-"""A table may have thousands of moves."""
+"""Few, because a table may have thousands of moves."""
 
 
 def _closed_tables(before: datetime) -> int:

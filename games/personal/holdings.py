@@ -1,4 +1,4 @@
-"""Says what tables hold about players, and lets a player leave all of them for good."""
+"""What tables hold about players, and how a player leaves all of them for good."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _ids(tables: TableQuerySet) -> list[str]:
 
 
 def _unless_it_changed(leave: Callable[[], None]) -> None:
-    """Leave a table, unless it has begun or ended meanwhile: what is left is found by the next attempt."""
+    """Leave a table, unless its match has begun or ended meanwhile; the next attempt finds what remains."""
     try:
         leave()
     except UserError as refusal:
@@ -67,7 +67,7 @@ def _unless_it_changed(leave: Callable[[], None]) -> None:
 
 @erases
 def connections_and_names(player: Player, neutral: str) -> None:
-    """Erase the marks of the player's internet connection, and have running tables read the neutral name."""
+    """Erase the marks of the player's internet connection, and make running tables read the neutral name."""
     Seat.objects.filter(player=player).exclude(connection="").update(connection="")
     for table_id in _ids(Table.objects.running().of(player)):
         services.reload_seats(table_id=table_id)

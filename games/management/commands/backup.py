@@ -16,7 +16,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--encrypt", action="store_true", help="encrypt the whole file with BACKUP_KEY")
-        parser.add_argument("--unverified", action="store_true", help="do not restore and check it")
+        parser.add_argument("--unverified", action="store_true", help="skip restoring and checking it")
 
     def handle(self, *args: Any, file: Path, encrypt: bool, unverified: bool, **options: Any) -> None:
         try:
@@ -33,4 +33,4 @@ class Command(BaseCommand):
         for problem in problems:
             self.stdout.write(problem)
         if problems:
-            raise CommandError(f"{file} was written, but the matches above are not as they should be.")
+            raise CommandError(f"{file} was written, but the matches above have problems.")

@@ -1,4 +1,4 @@
-"""`manage.py check_records`: replay every stored match and report what does not fit."""
+"""`manage.py check_records`: replay every stored match and report inconsistencies."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.records.checking import problems_of
 
 
 class Command(BaseCommand):
-    help = "Replays every stored match and says what does not fit. Exit code 1 if anything is wrong."
+    help = "Replays every stored match and reports inconsistencies. Exit code 1 if anything is wrong."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--table", metavar="ID", help="only this table")
@@ -35,7 +35,7 @@ class Command(BaseCommand):
 
 
 def _problems_of(table_id: str) -> list[str]:
-    """Check one table in a consistent snapshot, so that a running match can go on meanwhile."""
+    """Check one table in a consistent snapshot, so that its match may go on meanwhile."""
     with snapshot():
         table = Table.objects.select_related("chain").filter(pk=table_id).first()
         return list(problems_of(table)) if table else []

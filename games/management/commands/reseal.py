@@ -1,4 +1,4 @@
-"""`manage.py reseal`: encrypt with the newest key whatever was encrypted with another one, or not at all."""
+"""`manage.py reseal`: re-encrypt with the newest key everything that has another key, or none."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Command(BaseCommand):
 
 
 def reseal(model: type[Model], columns: list[str]) -> int:
-    """Write every row again, in portions; return how many there were. May run while the site is open."""
+    """Rewrite every row, in batches; return how many there were. May run while the site is open."""
     rows, last = 0, 0
-    while portion := list(model._base_manager.filter(pk__gt=last).order_by("pk").only("pk", *columns)[:AT_ONCE]):
-        model._base_manager.bulk_update(portion, columns)
-        rows, last = rows + len(portion), portion[-1].pk
+    while batch := list(model._base_manager.filter(pk__gt=last).order_by("pk").only("pk", *columns)[:AT_ONCE]):
+        model._base_manager.bulk_update(batch, columns)
+        rows, last = rows + len(batch), batch[-1].pk
     return rows

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: replace the database by a backup that has been checked."""
+"""`manage.py restore FILE`: replace the database with a backup that has been checked."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from games import backups, restoring
 
 
 class Command(BaseCommand):
-    help = "Replaces everything in the database by a backup. Stop all processes of the site before."
+    help = "Replaces everything in the database with a backup. Stop all processes of the site first."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--replace", action="store_true", help="yes, everything in the database may be lost")
+        parser.add_argument("--replace", action="store_true", help="confirm that everything in the database goes")
         parser.add_argument("--unverified", action="store_true", help="do not check it in a scratch database first")
 
     def handle(self, *args: Any, file: Path, replace: bool, unverified: bool, **options: Any) -> None:
         if not replace:
-            raise CommandError("This replaces everything in the database: say so with --replace.")
+            raise CommandError("This replaces everything in the database: confirm with --replace.")
         try:
             with backups.opened(file) as plain:
                 problems = [] if unverified else list(backups.problems_in(plain))
                 if problems:
-                    sentence = "Nothing was restored: matches are not as they should be."
+                    sentence = "Nothing was restored, because these matches have problems:"
                     raise CommandError("\n".join([sentence, *problems]))
                 backups.restore(plain)
         except backups.BackupError as error:
