@@ -220,7 +220,7 @@ class Table(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("games:table", args=[self.id])
 
-    def know_seats(self, seats: Iterable[Seat]) -> None:
+    def set_prefetched_seats(self, seats: Iterable[Seat]) -> None:
         """Set the seats of this instance as if they had been prefetched."""
         prefetched = self.seats.all()
         prefetched._result_cache = list(seats)

@@ -135,7 +135,7 @@ def seated(tables: Collection[Table]) -> Collection[Table]:
     for seat in _seats_at(*padded([table.pk for table in tables])) if tables else []:
         seats[seat.table_id].append(seat)
     for table in tables:
-        table.know_seats(seats[table.pk])
+        table.set_prefetched_seats(seats[table.pk])
     return tables
 
 

@@ -25,7 +25,7 @@ def visible_table(request: HttpRequest, table_id: str) -> Table:
     table = next(iter(_table(table_id)), None)
     if table is None or not (table.is_for_everyone or _may_watch(request, table_id)):
         raise Http404
-    table.know_seats(_seats_at(table_id))
+    table.set_prefetched_seats(_seats_at(table_id))
     return table
 
 
