@@ -48,6 +48,6 @@ def close_unfinished() -> int:
     return len(tables)
 
 
-def put_right() -> None:
+def let_site_open() -> None:
     """Let the site open again, as a new copy of its data."""
     Copy.objects.filter(pk=Copy.this().pk).update(name=new_secret(), is_restored=False)

@@ -31,5 +31,5 @@ class Command(BaseCommand):
         ids = list(Tournament.objects.exclude(status__in=Tournament.OVER).order_by("pk").values_list("pk", flat=True))
         for tournament_id in ids:
             outages.repair_after_restore(tournament_id=tournament_id, now=now)
-        restoring.put_right()
+        restoring.let_site_open()
         self.stdout.write(f"{closed} tables were closed, {len(ids)} tournaments looked through. The site may open.")
