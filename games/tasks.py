@@ -21,12 +21,12 @@ SWEEP_GRACE = timedelta(seconds=1)
 """How long a bot's own task may take before the sweep asks again."""
 
 MOST_WAITING = 200
-"""The sweep makes no requests while this many are waiting for the workers, apart from `LEAST_A_SWEEP`."""
+"""The sweep makes no requests while this many are waiting for the workers, apart from `LEAST_PER_SWEEP`."""
 
-LEAST_A_SWEEP = 10
+LEAST_PER_SWEEP = 10
 """The sweep always makes this many requests: waiting does not recover those that were lost."""
 
-PUT_BACK = timedelta(seconds=3)
+CLOCK_STEP = timedelta(seconds=3)
 """How far the clock must be set back to be noticed; the clocks of several machines may differ by less."""
 
 LATE = timedelta(seconds=4)
@@ -61,9 +61,9 @@ def sweep() -> None:
         watch.look(now)
     make_up_for_outage(now)
     overdue = Table.objects.overdue(now - SWEEP_GRACE if settings.BOT_PAUSE else now)
-    found = list(overdue.in_turns().values_list("pk", "ply")[: MOST_WAITING + LEAST_A_SWEEP])
-    if len(found) > LEAST_A_SWEEP:
-        found = found[: max(LEAST_A_SWEEP, MOST_WAITING - dispatch.waiting())]
+    found = list(overdue.in_turns().values_list("pk", "ply")[: MOST_WAITING + LEAST_PER_SWEEP])
+    if len(found) > LEAST_PER_SWEEP:
+        found = found[: max(LEAST_PER_SWEEP, MOST_WAITING - dispatch.waiting())]
     for table_id, ply in found:
         if cache.add(f"swept:{table_id}:{ply}", 1, timeout=5):
             dispatch.ask(table_id, ply)
@@ -72,7 +72,7 @@ def sweep() -> None:
 def make_up_for_outage(now: datetime) -> None:
     """Record that the sweep runs; after an outage or a change of the clock, correct the tables' deadlines."""
     with transaction.atomic():
-        if by := services.note_clock_put_back(name="tables", now=now, by_more_than=PUT_BACK):
+        if by := services.note_clock_put_back(name="tables", now=now, by_more_than=CLOCK_STEP):
             services.put_clocks_back(by=by, now=now)
         if gap := services.note_pulse(name="tables", now=now):
             services.give_time_back(gap=gap, now=now)

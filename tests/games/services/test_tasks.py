@@ -71,7 +71,7 @@ def test_a_player_with_many_tables_does_not_delay_others(
     monkeypatch.setattr(tasks, "MOST_WAITING", 0)
     requests = asked(monkeypatch)
     tasks.sweep()
-    assert len(requests) == tasks.LEAST_A_SWEEP
+    assert len(requests) == tasks.LEAST_PER_SWEEP
     assert (one.pk, 0) in requests[:2]
 
 
@@ -101,7 +101,7 @@ def test_the_sweep_asks_for_no_more_than_soon_can_be_done(alice: Player, bob: Pl
     before = dispatch.waiting()
     assert before >= tasks.MOST_WAITING
     tasks.sweep()
-    assert dispatch.waiting() == before + tasks.LEAST_A_SWEEP
+    assert dispatch.waiting() == before + tasks.LEAST_PER_SWEEP
 
 
 def test_a_task_that_runs_twice_plays_once(alice: Player, bob: Player) -> None:
