@@ -60,7 +60,7 @@ declare namespace Wire {
     out: number;
   }
 
-  /** A legal move, and where its tile would lie; without `spot`, that comes in a message of its own. */
+  /** A legal move, and where its tile would lie; if `spot` is missing, a message of its own says so. */
   interface Offer {
     move: string;
     spot?: Spot | null;
@@ -184,7 +184,7 @@ declare namespace Wire {
     result: MatchResult | null;
   }
 
-  /** What has changed of it with a move, or may have. */
+  /** The parts of `Public` that have changed with a move, or may have. */
   interface PublicChange {
     starter?: string;
     must?: Must | null;
@@ -200,7 +200,7 @@ declare namespace Wire {
     told?: Learnt[];
   }
 
-  /** A move was played, and this has changed; without `ends`, they are as before. */
+  /** A move was played, with what it has changed; if `ends` is missing, they are as before. */
   interface ShortMoved {
     type: "moved";
     deal: number;
@@ -216,7 +216,7 @@ declare namespace Wire {
     ends?: End[];
   }
 
-  /** The reader's own part, after a move that changed it. */
+  /** What only the receiving player may know, after a move that changed it. */
   interface OwnPart {
     type: "mine";
     deal: number;
@@ -224,7 +224,7 @@ declare namespace Wire {
     mine: Mine;
   }
 
-  /** Where the tiles of the reader's legal moves would lie, for each move that places one. */
+  /** Where the tiles of the receiving player's legal moves would lie, for each move that places one. */
   interface OwnSpots {
     type: "spots";
     deal: number;
@@ -253,7 +253,7 @@ declare namespace Wire {
     anchor: string;
   }
 
-  /** Something that was sent was refused. */
+  /** A message from the browser was refused. */
   interface Refused {
     type: "error";
     code: string;
@@ -269,7 +269,7 @@ declare namespace Wire {
     reason: string;
   }
 
-  /** The answer to a ping: how far the table is. */
+  /** The answer to a ping: the table's current deal and ply. */
   interface Pong {
     type: "pong";
     deal: number;
@@ -367,7 +367,7 @@ declare namespace Wire {
     url: string;
   }
 
-  /** A move was played, and this is what everyone knows now. */
+  /** A move was played, with everything that everyone knows now. */
   interface Moved {
     type: "moved";
     deal: number;
@@ -383,13 +383,13 @@ declare namespace Wire {
     ends: End[];
   }
 
-  /** A move as it was sent then, and all hands afterwards. */
+  /** A move as it was sent at the time, and all hands after it. */
   interface ReplayPly {
     moved: Moved;
     hands: string[][];
   }
 
-  /** A deal of a finished match: what onlookers saw at its start, all hands then, and every move. `deals` is how many deals the match has. */
+  /** A deal of a finished match: what onlookers saw at its start, all hands at that moment, and every move. `deals` is how many deals the match has. */
   interface Replay {
     deals: number;
     view: View;
@@ -397,7 +397,7 @@ declare namespace Wire {
     plies: ReplayPly[];
   }
 
-  /** A move as it was sent then. */
+  /** A move as it was sent at the time. */
   interface SoFarPly {
     moved: Moved;
   }
@@ -408,7 +408,7 @@ declare namespace Wire {
     plies: SoFarPly[];
   }
 
-  /** A move, and a seat's own part after it: played beforehand, or beside a match. */
+  /** A move, and what only the player of a seat may know after it: in a lesson, or a what-if line. */
   interface SeatPly {
     moved: Moved;
     mine: Mine;

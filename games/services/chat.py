@@ -98,7 +98,7 @@ class OnlookersRoom(_RoomAtTable):
     label = _("onlookers")
 
     def check_may_speak(self, player: Player, now: datetime) -> None:
-        """Allow anyone to write who may watch; `say` takes players to their own room."""
+        """Allow anyone who may watch to write; `say` sends players to their own room."""
 
     def may_read(self, player: Player | None) -> bool:
         return self.state.is_over or player is None or player.pk not in self.state.seated
@@ -118,7 +118,7 @@ def say(*, table_id: str, player: Player, text: str) -> ChatLine:
 
 
 def say_phrase(*, table_id: str, player: Player, phrase: str) -> ChatLine:
-    """Send a ready-made phrase, to whom `say` would. Raises UserError (a sanction, bad-field, too-fast)."""
+    """Send a ready-made phrase to the same people as `say`. Raises UserError (a sanction, bad-field, too-fast)."""
     return chat.say_phrase(_own_room(table_id, player), player=player, phrase=phrase)
 
 

@@ -45,7 +45,7 @@ def stop(*, table_id: str, by: Moderator) -> bool:
 
 
 def void(*, table_id: str, by: Moderator, now: datetime) -> bool:
-    """Let the result of a finished match count for nothing; return whether it counted before. Idempotent."""
+    """Void the result of a finished match; return whether it counted before. Idempotent."""
     with transaction.atomic():
         is_new = bool(Table.objects.counted().filter(pk=table_id).update(voided_at=now))
         if is_new:
@@ -63,7 +63,7 @@ def count_again(*, table_id: str, by: Moderator) -> None:
 def close_forgotten(*, now: datetime) -> int:
     """Close open tables that nobody has filled for a day; return how many.
 
-    Those of tournaments are full from the beginning: nothing is due there as long as they are paused.
+    Not tournament tables: these are full from the beginning, and if nothing is due there, they are paused.
     """
     waiting = Table.objects.open().filter(opened_at__lt=now - NOBODY_CAME, due_at=None)
     return _close_all(waiting.exclude(visibility=Table.Visibility.SET))

@@ -1,4 +1,4 @@
-"""Leaving a match and holding it up, where strangers wanted to play on: noted at public tables alone."""
+"""Notes of who leaves a match or holds it up; only taken at public tables, where strangers wanted to play on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.state.rooms import table_room
 from live.presence import has_closed, present
 
 OUTAGE = timedelta(seconds=20)
-"""If the house acts so late, something was wrong with the site, and nobody is blamed."""
+"""If the house acts this late, something was wrong with the site, and nobody is blamed."""
 
 
 def note_leaving(live: LiveTable, seat: int, now: datetime) -> None:
@@ -20,8 +20,8 @@ def note_leaving(live: LiveTable, seat: int, now: datetime) -> None:
 
 
 def note_absence(live: LiveTable, seat: int, now: datetime) -> None:
-    """Note why the house plays for a player: with the table open they let others wait, and if they have closed its page
-    they have left. Whoever lost the connection has done neither."""
+    """Note why the house has to play for a player: those who have the table open keep others waiting, and those who
+    closed its page have left. A lost connection counts as neither."""
     room, player_id = table_room(live.id), live.seats[seat].player_id
     if player_id is None or (live.due_at is not None and now - live.due_at > OUTAGE):
         return

@@ -31,11 +31,11 @@ def leave_for_good(*, table_id: str, player_id: int) -> None:
             close_now(table_id=table_id)
         else:
             restart_clock(live, seat)
-        announce(News(live.id, players={str(player_id): [LOOK_AGAIN]}))  # other windows of theirs show it too
+        announce(News(live.id, players={str(player_id): [LOOK_AGAIN]}))  # so that the player's other windows show it
 
 
 def take_seat(*, table_id: str, player_id: int, by: Moderator) -> int | None:
-    """Have the house play on for a player who may not, even while the match is paused; return the seat.
+    """Make the house play on for a player who no longer may, even while the match is paused; return the seat.
 
     Without effect unless the player sits there and a match is running. Idempotent.
     """
@@ -53,7 +53,7 @@ def take_seat(*, table_id: str, player_id: int, by: Moderator) -> int | None:
 
 
 def give_seat_back(*, table_id: str, seat: int, player_id: int, by: Moderator) -> None:
-    """Give a seat back that a moderator has taken, if the match is still running and nobody else has it. Idempotent."""
+    """Give back a seat that a moderator has taken, if the match is still running and nobody else has it. Idempotent."""
     with live_tables.hold(table_id) as live, transaction.atomic():
         live.refresh_locked()
         sitter = live.seats[seat]

@@ -53,8 +53,8 @@ def open_table(
     first of those.
 
     The anchor and the house's bytes for every seat are fixed before anyone contributes. `club` is required for a table
-    that is reserved for its members; `admits_bots` lets bots of players sit down, as they may wherever a bot is the
-    owner. `address` is where the owner's request came from. Raises UserError (a sanction, bad-seats, too-many-tables,
+    that is reserved for its members; `admits_bots` lets bots of players sit down, which they always may if the owner is
+    a bot. `address` is the IP address of the owner's request. Raises UserError (a sanction, bad-seats, too-many-tables,
     not-a-member), OptionsError.
     """
     check_may(owner, _right_to_sit(visibility))
@@ -95,7 +95,7 @@ def _right_to_sit(visibility: str) -> Right:
 
 
 def may_sit(player: Player | None, visibility: str, club: Club | None) -> bool:
-    """Return whether free seats at such tables are for the player; at those of a club they are for its members."""
+    """Return whether the player may take a free seat at such a table; at a club's table, only its members may."""
     if visibility == Table.Visibility.CLUB:
         return club is not None and club.membership_of(player) is not None
     return visibility != Table.Visibility.SET
@@ -112,7 +112,7 @@ def _check_may_sit(player: Player, visibility: str, club: Club | None) -> None:
 def _check_room(player: Player) -> None:
     """Raise UserError (too-many-tables) if the player has too many seats.
 
-    Seats that they have left count as long as the house plays there for them.
+    Seats that the player has left count as long as the house plays on there.
     """
     unfinished = Seat.objects.filter(player=player, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
     if unfinished.count() >= MOST_UNFINISHED:
@@ -138,16 +138,16 @@ def _set_out_seats(table: Table, bots: Sequence[str], owner: Player, address: st
 
 
 def _note_if_full(table: Table) -> None:
-    """Set when a full table starts: once all players have contributed, or when the time for that is over.
+    """Set when a full table starts: as soon as all players have contributed, or when the time for that is over.
 
-    For contributions that never come, the bytes published before anyone sat down are used.
+    For players who never contribute, the bytes published before anyone sat down are used.
     """
     table.due_at = _starts_at(_sitting(table.pk))
     Table.objects.filter(pk=table.pk).update(due_at=table.due_at, seats_version=F("seats_version") + 1)
 
 
 def _starts_at(seats: Sequence[tuple[Any, ...]]) -> datetime | None:
-    """Return when a table with these seats (their player, bot, and whether the player has contributed) starts."""
+    """Return when a table with these seats starts; each is (player, bot, whether the player has contributed)."""
     if any(player is None and not bot for player, bot, _contributed in seats):
         return None
     wait = 0.0 if _have_contributed(seats) else settings.START_PAUSE
@@ -190,7 +190,7 @@ def _connection(table: Table, address: str) -> str:
 
 
 def join(*, table_id: str, player: Player, invitation: str = "", seat: int | None = None, address: str = "") -> None:
-    """Sit down on a free seat: `seat`, or the first one. Idempotent. `address` is where the request came from.
+    """Sit down on a free seat: `seat`, or the first one. Idempotent. `address` is the IP address of the request.
 
     Raises UserError (a sanction, not-open, not-invited, not-a-member, no-bots, removed, no-free-seat, too-many-tables).
     """
@@ -231,7 +231,7 @@ def _is_kept_out(seats: Sequence[Seat], player: Player) -> bool:
 def leave(*, table_id: str, player: Player) -> None:
     """Get up before the start; the owner has to close the table instead. Raises UserError (not-open, owner-stays).
 
-    The seat goes back to the bytes published for it at the opening, since new ones could be chosen.
+    The seat reverts to the bytes published for it at the opening, since new ones could be chosen to suit somebody.
     """
     with transaction.atomic():
         table = _locked(table_id)
@@ -290,7 +290,7 @@ def _check_owner(table: Table, by: Authority) -> None:
 
 
 def start_early(*, table_id: str, player: Player, level: str = Seat.Bot.MEDIUM) -> None:
-    """Start one's own table now, with bots of `level` and the bytes published at the opening for free seats.
+    """Start the player's own table now; free seats get bots of `level`, and keep the bytes published at the opening.
 
     Raises UserError (not-open, not-owner, bad-seats).
     """
@@ -315,10 +315,10 @@ def _sitting(table: str) -> QuerySet[Seat, Any]:
 
 
 def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
-    """Replace the house's 16 bytes for a seat by those from its player's browser, once.
+    """Replace the house's 16 bytes for a seat with those from its player's browser, once.
 
-    The last one starts the match, unless it is paused. Too late, or a second time, a contribution has no effect. Raises
-    UserError (bad-field, not-seated).
+    The last contribution starts the match, unless the table is paused. One that comes too late, or for a second time,
+    has no effect. Raises UserError (bad-field, not-seated).
     """
     if len(contribution) != shuffle.CONTRIBUTION_BYTES:
         raise UserError("bad-field", _("A contribution to the shuffle has 16 bytes."))

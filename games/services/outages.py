@@ -1,4 +1,4 @@
-"""Making up for outages, and for a clock of the machine that was set back."""
+"""Corrections of deadlines after an outage, or after the machine's clock was set back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models import Pulse, Table
 from games.state.clock import LONGEST
 
 OUTAGE = timedelta(seconds=20)
-"""How long the sweep may be missing before clocks get their time back."""
+"""How long the sweep may be missing before players get their time back."""
 
 A_SECOND = Value(timedelta(seconds=1), DurationField())
 
@@ -20,7 +20,7 @@ A_SECOND = Value(timedelta(seconds=1), DurationField())
 def note_pulse(*, name: str, now: datetime) -> timedelta | None:
     """Record that a recurring job runs; return how long it did not run, if that counts as an outage.
 
-    If several callers notice the same outage, only one of them gets it returned.
+    If several callers notice the same outage, it is returned to only one of them.
     """
     pulse, is_new = Pulse.objects.get_or_create(name=name, defaults={"at": now})
     if is_new or now - pulse.at < OUTAGE / 4:
@@ -31,9 +31,9 @@ def note_pulse(*, name: str, now: datetime) -> timedelta | None:
 
 
 def note_clock_put_back(*, name: str, now: datetime, by_more_than: timedelta = OUTAGE) -> timedelta | None:
-    """Return how far the machine's clock was put back, if a recorded run lies in the future.
+    """Return how far the machine's clock was set back, if a recorded run lies in the future.
 
-    If several callers notice, only one of them gets it returned. Up to a quarter of OUTAGE remains unnoticed, since
+    If several callers notice it, it is returned to only one of them. Up to a quarter of OUTAGE remains unnoticed, since
     runs are not recorded more often.
     """
     ahead = Pulse.objects.filter(name=name, at__gt=now + by_more_than).first()
@@ -46,8 +46,8 @@ def note_clock_put_back(*, name: str, now: datetime, by_more_than: timedelta = O
 def give_time_back(*, gap: timedelta, now: datetime) -> int:
     """Make up for an outage of `gap` at the tables where people could not play; return how many these were.
 
-    Nobody gets more than the full time for a move, because some may have come on turn during the outage, or after it.
-    What the house had to do, it does at once.
+    Nobody gets more than the full time for a move, because some turns may have begun during or after the outage. The
+    house gets no time back: it acts at once.
     """
     tables = Table.objects.running().filter(due_at__gt=now - gap)
     pause = Value(now + timedelta(seconds=_longest_pause()), DateTimeField())
@@ -57,9 +57,9 @@ def give_time_back(*, gap: timedelta, now: datetime) -> int:
 
 
 def put_clocks_back(*, by: timedelta, now: datetime) -> int:
-    """Bring forward everything due at tables that was set by a clock that was ahead; return how many tables.
+    """Bring forward the deadlines of tables that were set by a clock that was ahead; return how many tables.
 
-    What lies within the usual time may have been set by the clock since.
+    Deadlines within the usual time stay: they may have been set after the clock was corrected.
     """
     of_people = Table.objects.waiting_for_people()
     late = of_people.filter(due_at__gt=_full_time(now))
@@ -80,7 +80,7 @@ def _full_time(now: datetime) -> ExpressionWrapper:
 
 
 def _longest_pause() -> float:
-    """Return the most seconds after which the house acts where nobody is thinking."""
+    """Return the longest time in seconds after which the house acts where no person is on turn."""
     pauses = (
         settings.BOT_PAUSE * LONGEST,
         settings.FORCED_PAUSE,

@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 AT_ONCE = 100
 SECONDS = 20.0
-"""How long one run may take; the next run goes on."""
+"""How long one run may take; the next run continues."""
 
 
 def pack_finished(*, now: datetime) -> int:
@@ -39,14 +39,14 @@ def pack_finished(*, now: datetime) -> int:
 
 
 def _due(before: datetime) -> TableQuerySet:
-    """Return the matches whose deals are still rows; to look for those without a packed row would be to read all."""
+    """Return the matches whose deals are still rows. Looking for those without a packed row would mean reading all."""
     unpacked = Deal.objects.values("table").distinct().order_by()
     return Table.objects.finished().filter(pk__in=unpacked, finished_at__lt=before, is_sealed=False)
 
 
 @transaction.atomic
 def pack_match(*, table_id: str) -> bool:
-    """Pack one match that is over and unsealed, unless that would change anything; return whether it was packed now."""
+    """Pack one match that is over and unsealed, if it can be unpacked unchanged; return whether it was packed now."""
     table = Table.objects.select_for_update(of=("self",)).filter(pk=table_id).first()
     if table is None or table.status != Table.Status.FINISHED or table.is_sealed:
         return False
@@ -58,7 +58,7 @@ def pack_match(*, table_id: str) -> bool:
     packed.refresh_from_db()
     if not _holds(packed, rows):
         packed.delete()
-        logger.warning("the match at table %s is not packed, as it would not be the same afterwards", table_id)
+        logger.warning("the match at table %s was not packed, because it would not be the same afterwards", table_id)
         return False
     Move.objects.filter(table=table_id).delete()
     Deal.objects.filter(table=table_id).delete()

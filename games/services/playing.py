@@ -1,4 +1,4 @@
-"""Everything that happens at a running table: moves, the house acting when it is due, deals, absence."""
+"""Everything that happens at a running table: moves of players and of the house, deals, absence."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MISSED_UNTIL_AWAY = 2
 
 
 def play(*, table_id: str, player_id: int, text: str, ply: int) -> None:
-    """Play a player's move; `show_spots` is to follow.
+    """Play a player's move; the caller calls `show_spots` afterwards.
 
     Raises UnreadableMove, IllegalMove, UserError (not-running, paused, not-seated, stale, not-your-turn).
     """
@@ -57,7 +57,7 @@ def play(*, table_id: str, player_id: int, text: str, ply: int) -> None:
 def play_held(live: LiveTable, move: RulesMove, player_id: int, ply: int, writes: Writes) -> None:
     """Play a player's move at a table that this thread holds, within a transaction that has locked its row.
 
-    Raises IllegalMove and UserError as `play`, and has changed nothing then.
+    Raises IllegalMove and UserError like `play`, having changed nothing.
     """
     seat = own_seat(live, player_id)
     _check_turn(live, seat, ply)
@@ -97,7 +97,7 @@ def act(*, table_id: str, ply: int, now: datetime | None = None, thinks: bool = 
     """Do what is due at a table: start the match or the next deal, or play for a bot or an absent player.
 
     Does nothing if the table has moved on from `ply` or its time has not come, so it may run twice, late or never.
-    What is due for a bot that thinks ahead is left to those who have the time, unless `thinks` says that this is one.
+    A bot that thinks ahead is left to a worker that has time for it, unless `thinks` says that this is one.
     """
     now = now or timezone.now()
     with live_tables.hold(table_id) as live:
@@ -121,7 +121,8 @@ def act(*, table_id: str, ply: int, now: datetime | None = None, thinks: bool = 
 
 
 def think(*, table_id: str, ply: int, now: datetime | None = None) -> None:
-    """Do the same where a bot may take its time to think ahead. It thinks during its pause, and plays at the end."""
+    """Act for a bot that thinks ahead, in a worker that has time for it. It thinks during its pause, and plays at the
+    end."""
     now = now or timezone.now()
     with live_tables.hold(table_id) as live:
         live.refresh()
@@ -144,7 +145,7 @@ def play_chosen(live: LiveTable, chosen: Chosen, now: datetime, writes: Writes) 
 
 
 def rest(live: LiveTable, now: datetime) -> None:
-    """Put off what is due, unless it has been done meanwhile."""
+    """Postpone what is due, unless it has been done meanwhile."""
     Table.objects.overdue(now).filter(pk=live.id, ply=live.ply).update(due_at=now + REST)
 
 
@@ -157,7 +158,7 @@ def _note_missed(live: LiveTable, seat: int, now: datetime) -> None:
 
 
 def _may_still_arrive(live: LiveTable, now: datetime) -> bool:
-    """Return whether the players may not have heard yet of the table that was set for them."""
+    """Return whether players may not know yet that they have been assigned to this tournament table."""
     return live.is_set and now < live.opened_at + timedelta(seconds=settings.ARRIVAL_GRACE)
 
 
@@ -188,14 +189,14 @@ def _end_deal(live: LiveTable, writes: Writes) -> DealOver:
 
 
 def write_end_of_moves(live: LiveTable, now: datetime) -> None:
-    """Do what follows the end of a deal whose moves were stored by other means."""
+    """Store the end of a deal whose moves the caller has stored."""
     with writing() as writes:
         _end_deal(live, writes)
         _write_row(live, now, writes)
 
 
 def _write_row(live: LiveTable, now: datetime, writes: Writes) -> float | None:
-    """Write what has changed about the table; return the seconds until the house acts, if it does."""
+    """Write what has changed about the table; return the house's pause, as `house_pause` does."""
     pause = house_pause(live)
     live.due_at = due_at(live, now, pause)
     if live.turn is None and live.match.result:
@@ -218,7 +219,7 @@ def _write_end_of_match(live: LiveTable, now: datetime) -> None:
 
 
 def _ask_the_house(live: LiveTable, pause: float | None) -> None:
-    """Have the house act soon after the commit; if the request is lost, the sweep finds the row."""
+    """Ask the house to act soon after the commit; if the request is lost, the sweep finds the row."""
     if pause is not None and not live.is_paused:
         dispatch.ask_after_commit(
             live.id, live.ply, pause, thinks=thinks_ahead(live), people_first=waits_for_people(live)
@@ -226,7 +227,7 @@ def _ask_the_house(live: LiveTable, pause: float | None) -> None:
 
 
 def begin_match(live: LiveTable, *, even_paused: bool = False) -> None:
-    """Start the match of a full table, in a pause only if it is said. Idempotent."""
+    """Start the match of a full table; if the table is paused, only with `even_paused`. Idempotent."""
     with writing() as writes:
         live.refresh_locked()
         is_stopped = live.is_paused and not even_paused
@@ -298,7 +299,7 @@ def be_ready(*, table_id: str, player_id: int) -> None:
 
 
 def be_ready_held(live: LiveTable, player_id: int, writes: Writes) -> None:
-    """Do the same at a table that this thread holds, within a transaction that has locked its row."""
+    """Note that a player is ready, at a table that this thread holds, within a transaction that has locked its row."""
     seat = own_seat(live, player_id)
     if live.turn is not None:
         return

@@ -1,4 +1,4 @@
-"""How one table leads to the next."""
+"""Rematches: the same players play again at a new table."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from live.hub import News, announce, encode
 
 
 def rematch(*, table_id: str, player: Player, address: str = "") -> Table:
-    """Return the table at which the same players play again: the first who asks opens it, the others join. One that was
-    closed is opened anew. `address` is where the request came from.
+    """Return the table at which the same players play again: the first who asks opens it, the others join.
 
-    Raises UserError (not-finished, not-seated, and as `open_table` and `join`).
+    If that table was closed, a new one is opened. `address` is the IP address of the request. Raises UserError
+    (not-finished, not-seated, and those of `open_table` and `join`).
     """
     old = Table.objects.select_related("owner", "club").get(pk=table_id)
     if old.visibility == Table.Visibility.SET:

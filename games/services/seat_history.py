@@ -1,4 +1,4 @@
-"""Who sat on which seat for which plies: evidence that outlives a hand-over."""
+"""Records of who had which seat during which plies; they remain when a seat is handed over."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def begin_stays(live: LiveTable) -> None:
 
 
 def change_stay(live: LiveTable, seat: int, *, player_id: int | None, bot: str = "") -> None:
-    """Record that somebody else plays for a seat from now on; the house, if it is neither a player nor a bot."""
+    """Record that somebody else plays for a seat from now on: a player, a bot, or, if neither is given, the house."""
     SeatStay.objects.filter(table=live.id, seat=seat, until_ply=None).update(until_ply=live.ply)
     SeatStay.objects.create(table_id=live.id, seat=seat, player_id=player_id, bot=bot, from_ply=live.ply)

@@ -1,5 +1,5 @@
-"""Moves at several tables in one transaction, of players and of the house: a commit for each would take longer than the
-rules."""
+"""Moves of players and of the house at several tables in one transaction, since a commit for each would take longer
+than the moves themselves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A player's word that they have seen how the deal ended."""
+    """A player's message that they have seen how the deal ended."""
 
     table_id: str
     player_id: int
@@ -52,18 +52,18 @@ Command = Play | Ready
 """What a player asks of a running match."""
 
 PATIENCE = 10.0
-"""Seconds for which no table is trusted after one was not as it was remembered: others may be at work here, too."""
+"""Seconds for which no table is trusted after one was not as remembered: another process may be serving it, too."""
 
 
 class Trust:
-    """Whether tables may be taken to be as this process remembers them, until their moves are stored."""
+    """Whether this process may assume that tables are as it remembers them, until their moves are stored."""
 
     def __init__(self) -> None:
         self._again_at = 0.0
 
     @property
     def is_there(self) -> bool:
-        """Only in PostgreSQL, where asking takes a round trip."""
+        """Return whether it may; only with PostgreSQL, where reading the row first costs a round trip."""
         return connection.vendor == "postgresql" and time.monotonic() >= self._again_at
 
     def lose(self) -> None:
@@ -74,15 +74,15 @@ trust = Trust()
 
 
 def play_together(plays: Sequence[Command], tables: LiveTables = live_tables) -> list[Outcome]:
-    """Play moves and begin deals, in their order, in one transaction; return each outcome once it is committed. Have
-    `show_spots` follow for each move.
+    """Play moves and begin deals, in order, in one transaction; return their outcomes once it is committed. The caller
+    calls `show_spots` afterwards for each move.
 
-    In PostgreSQL, moves at tables that are remembered as their players see them are stored on trust, in one round trip;
-    their rows are compared in the same statement.
+    With PostgreSQL, moves at tables that this process remembers as their players see them are stored in one round trip,
+    with a statement that also compares the rows.
 
-    It never waits for a table: moves at tables that somebody else is using, here or in another process, are played one
-    by one afterwards, as `play` does. So are all of them if anything but a refusal comes up, so that a move that fails
-    does no harm to others. Raises OperationalError and InterfaceError of the database, and has played nothing then.
+    It never waits for a table: moves at tables that another thread or process is using are played one by one
+    afterwards, as `play` does. So are all moves if any error but a refusal occurs, so that one that fails does not
+    affect the others. Raises OperationalError and InterfaceError of the database; then nothing has been played.
     """
     if len(plays) == 1 and not trust.is_there:
         return [_play_alone(plays[0])]
@@ -100,10 +100,10 @@ def play_together(plays: Sequence[Command], tables: LiveTables = live_tables) ->
 
 
 def _play_free(plays: Sequence[Command], tables: LiveTables) -> dict[int, Outcome]:
-    """Play what can be played without waiting; return the outcomes by the place among `plays`.
+    """Play what can be played without waiting; return the outcomes by their index in `plays`.
 
-    The tables are held until the transaction is committed, because until then others would read rows that are behind
-    them.
+    The tables are held until the transaction is committed, because until then other threads would read rows that are
+    behind the live tables.
     """
     played: dict[int, Outcome] = {}
     with tables.hold_free() as take, writing() as writes:
@@ -123,7 +123,7 @@ def _play_free(plays: Sequence[Command], tables: LiveTables) -> dict[int, Outcom
 
 
 def _are_known(tables: Mapping[str, LiveTable], plays: Sequence[Command]) -> bool:
-    """Return whether moves alone are to be played, and each at a table as its player sees it."""
+    """Return whether all commands are moves, and the first at each table was made at the ply that is remembered."""
     seen: dict[str, Command] = {}
     for one in plays:
         seen.setdefault(one.table_id, one)
@@ -159,10 +159,11 @@ def _play_alone(one: Command) -> Outcome:
 
 
 def show_spots(table_id: str, tables: LiveTables = live_tables) -> bool:
-    """Tell the player on turn where their tiles would lie, as the news of a player's move leave that out; return False
-    if another thread is using the table.
+    """Tell the player on turn where their tiles would lie, which the message about a player's move leaves out; return
+    False if another thread is using the table.
 
-    Nobody waits for an acknowledgement meanwhile, and a player who has answered already needs it no more.
+    This is sent separately so that no acknowledgement has to wait for it. Players who have already moved do not need it
+    any more.
     """
     with tables.hold_free() as take:
         live = take(table_id)
@@ -181,11 +182,11 @@ def show_spots(table_id: str, tables: LiveTables = live_tables) -> bool:
 
 
 def act_together(dues: Sequence[Due], tables: LiveTables = live_tables) -> None:
-    """Do what is due at several tables, as `act` does at each, but the house's moves in one transaction.
+    """Do what is due at several tables, as `act` does at each, but with the house's moves in one transaction.
 
-    It never waits for a table: what is due where somebody else is at work is done by itself afterwards, and so is what
-    is no move of a bot or of somebody who is away. So is everything if anything goes wrong. Raises OperationalError and
-    InterfaceError of the database; what has not been done then, the sweep finds.
+    It never waits for a table: tables that somebody else is using are served one by one afterwards, and so are those
+    where something other than a move for a bot or an absent player is due. So are all tables if anything goes wrong.
+    Raises OperationalError and InterfaceError of the database; the sweep then finds what has not been done.
     """
     try:
         with announcing_together():
@@ -200,7 +201,7 @@ def act_together(dues: Sequence[Due], tables: LiveTables = live_tables) -> None:
 
 
 def _act_at_free(dues: Sequence[Due], tables: LiveTables, now: datetime) -> list[Due]:
-    """Play what can be played without waiting; return what is left to be done."""
+    """Play what can be played without waiting; return the turns that are left to do."""
     left: list[Due] = []
     chosen: list[tuple[Due, LiveTable, choosing.Chosen]] = []
     with tables.hold_free() as take:
@@ -231,9 +232,9 @@ def _act_at_free(dues: Sequence[Due], tables: LiveTables, now: datetime) -> list
 
 
 def act_or_log(due: Due) -> None:
-    """Do what is due at a table, as `act` does; log whatever comes up, so that no other table has to wait for this one.
+    """Do what is due at a table, as `act` does, but log errors, so that they do not affect other tables.
 
-    Raises OperationalError and InterfaceError of the database, which all others would meet, too.
+    Raises OperationalError and InterfaceError of the database, which would occur at all other tables as well.
     """
     with about("house", due.table_id):
         try:
@@ -241,4 +242,4 @@ def act_or_log(due: Due) -> None:
         except (OperationalError, InterfaceError):
             raise
         except Exception:
-            logger.exception("what is due at table %s could not be done", due.table_id)
+            logger.exception("the house could not act at table %s", due.table_id)

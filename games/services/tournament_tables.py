@@ -1,4 +1,4 @@
-"""Tables that the house opens for tournaments: seats are fixed, nobody can join, and there is no rematch."""
+"""Tables that the site opens for tournaments: seats are fixed, nobody can join, and there is no rematch."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from live.hub import LOOK_AGAIN, News, announce
 
 @dataclass(frozen=True, slots=True)
 class SetSeat:
-    """Who is to sit on a seat: a player, or a bot with its level and name."""
+    """Who gets a seat: a player, or a bot with its level and name."""
 
     player_id: int | None = None
     bot: str = ""
@@ -47,16 +47,16 @@ class SetSeat:
 
     @classmethod
     def in_place_of(cls, name: str, house_level: str) -> SetSeat:
-        """Return a bot with the name of somebody whom it replaces, and no better than need be."""
+        """Return a bot with the name of the player it replaces, at the house's level or, failing that, the easiest."""
         return cls(bot=Seat.Bot.MEDIUM if house_level == HouseLevel.MEDIUM else Seat.Bot.EASY, name=name)
 
 
 @dataclass(frozen=True, slots=True)
 class SetTable:
-    """The table to open.
+    """A table to open.
 
-    `contributions`, one for each seat, come with a `chain` that several tables share so that all have the same decks.
-    Otherwise the table gets a chain of its own, and its players contribute.
+    `contributions`, one for each seat, come with a `chain` that several tables share in order to have the same decks.
+    Without them, the table gets a chain of its own, and its players contribute.
     """
 
     seats: Sequence[SetSeat]
@@ -143,15 +143,15 @@ def _seats(row: Table, table: SetTable) -> list[Seat]:
 
 
 def rename_occasion(*, url: str, name: str) -> None:
-    """Rename what the tables with this address are played for."""
+    """Rename the occasion of the tables whose occasion has this URL."""
     Table.objects.filter(occasion_url=url).update(occasion=name)
 
 
 def finish(*, table_id: str, rng: random.Random | None = None) -> None:
     """Play a match to its end at once, for everyone, with one transaction for each deal.
 
-    For all people it plays equally well, however the match stands, and no better than for somebody who is away; so
-    letting the time run out saves no lead and makes no stronger player of anybody. Bots play on as they do.
+    The house plays equally well for all people, whatever the score, and no better than for those who are away, so that
+    nobody gains by letting the time run out. Bots keep their own level.
 
     May run twice or while others are playing. `rng` makes simulations repeatable.
     """
@@ -217,7 +217,7 @@ def hand_over(*, table_id: str, seat: int, to: SetSeat) -> None:
 
 
 def hand_over_held(*, live: LiveTable, seat: int, to: SetSeat) -> bool:
-    """Do the same as `hand_over` within a transaction that holds the table; return whether it had an effect."""
+    """Hand over a seat within a transaction that holds the table; return whether it had an effect."""
     live.refresh_locked()
     if live.status not in (Table.Status.OPEN, Table.Status.RUNNING):
         return False
@@ -234,13 +234,13 @@ def hand_over_held(*, live: LiveTable, seat: int, to: SetSeat) -> bool:
     else:
         announce_views(live)
         restart_clock(live, seat)
-    if before is not None:  # only players of a sealed table may see it
+    if before is not None:  # a sealed table is for its players only
         announce(News(live.id, players={str(before): [LOOK_AGAIN]}))
     return True
 
 
 def nudge(*, table_id: str) -> None:
-    """Ask the house to act now if it is due, at a table where nothing seems to happen."""
+    """Ask the house to act at a table that seems to be stuck, if something is due there."""
     table = Table.objects.get(pk=table_id)
     if table.due_at is not None and table.due_at <= timezone.now():
         dispatch.ask(table_id, table.ply)

@@ -1,7 +1,7 @@
-"""What the house plays on a seat: chosen from the seat's view alone, and who takes the time for it.
+"""How the house chooses a move for a seat, from the seat's view alone, and how long it may think about it.
 
-A bot that thinks ahead does so while it seems to: from the beginning of its turn on, and not after its pause. What it
-has chosen is kept in the memory of its worker until the pause is over.
+A bot that thinks ahead does so during the pause at the beginning of its turn, not after it. The move that it chooses is
+kept in the memory of its worker until the pause is over.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ TIME_TO_THINK = (
     *((timedelta(seconds=0.4), 1.0), (timedelta(seconds=0.6), 0.5), (timedelta(seconds=0.8), 0.25)),
     *((timedelta(seconds=1), 0.1), (timedelta(seconds=1.3), 0.04)),
 )
-"""How much of its usual thinking a bot has time for whose turn came no longer ago than this; later it has none. So the
-more others wait before it, the less it thinks, and nobody sees it think for more than three seconds."""
+"""The share of its usual thinking that a bot has time for while its turn has lasted less than this; after the last
+entry, none. So the longer the queue, the less bots think, and nobody sees one think for more than three seconds."""
 
 MOST_KEPT = 1000
-"""So many chosen moves are kept at most; of more, those chosen first are forgotten, and chosen again."""
+"""The most chosen moves to keep. If there are more, the oldest are dropped, and have to be chosen again."""
 
 _kept: OrderedDict[tuple[str, int], Chosen] = OrderedDict()
 
 
 def thinks_ahead(live: LiveTable) -> bool:
-    """Return whether a bot is on turn that thinks ahead, and has a choice."""
+    """Return whether the seat on turn has a bot that thinks ahead, and a choice."""
     if live.turn is None or live.seats[live.turn].bot not in THINKING:
         return False
     assert live.match.deal is not None
@@ -39,7 +39,7 @@ def thinks_ahead(live: LiveTable) -> bool:
 
 
 def leaves_to_thinkers(live: LiveTable, now: datetime) -> bool:
-    """Return whether a turn is for those who have the time to think. What is late is played at once, by anyone."""
+    """Return whether a turn is left to a worker that has time to think. A late turn is taken at once by any worker."""
     if not thinks_ahead(live):
         return False
     live.read_clock()
@@ -47,7 +47,7 @@ def leaves_to_thinkers(live: LiveTable, now: datetime) -> bool:
 
 
 def how_long_to_think(live: LiveTable, now: datetime) -> float:
-    """Return how much of its usual thinking a bot has time for: the less, the longer its turn has waited for it."""
+    """Return the share of its usual thinking that a bot has time for; the longer its turn has waited, the smaller."""
     if live.due_at is None:
         return 0
     waited = now - live.due_at + timedelta(seconds=house_pause(live) or 0)
@@ -55,7 +55,7 @@ def how_long_to_think(live: LiveTable, now: datetime) -> float:
 
 
 def keep(live: LiveTable, chosen: Chosen) -> None:
-    """Keep a move in mind until it is played."""
+    """Keep a chosen move until it is played."""
     _kept[live.id, chosen.ply] = chosen
     while len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)
@@ -66,18 +66,18 @@ def is_kept(live: LiveTable) -> bool:
 
 
 def take_kept(live: LiveTable) -> Chosen | None:
-    """Return the move that was kept in mind for this turn, once."""
+    """Remove and return the move that was kept for this turn, if any."""
     return _kept.pop((live.id, live.ply), None)
 
 
 def level_of(live: LiveTable, seat: int) -> str:
-    """Return how well the house plays on a seat: for people everywhere alike, so that nobody gains by letting it."""
+    """Return how well the house plays on a seat: for all people at the table equally well, so that nobody gains."""
     return live.seats[seat].bot or live.house_level
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A move that the house has chosen for a seat, as long as nothing else happens."""
+    """A move that the house has chosen for a seat; void once the ply or the seat's occupant has changed."""
 
     ply: int
     seat: int
@@ -89,7 +89,7 @@ class Chosen:
 def choose_for(live: LiveTable, seat: int, thinks: float = 0) -> Chosen:
     """Choose a move from the seat's view alone, outside any transaction.
 
-    `thinks` says how much of its usual thinking a bot that thinks ahead has time for.
+    `thinks` is the share of its usual thinking that a bot that thinks ahead has time for.
     """
     deal, sitter = live.match.deal, live.seats[seat]
     assert deal is not None

@@ -15,18 +15,18 @@ SHORTEST, LONGEST = 0.6, 2.0
 """How long a bot seems to think, as a multiple of `BOT_PAUSE`."""
 
 MUCH = 60
-"""So many ends for each tile in hand, taken together, are much to look at."""
+"""A bot with this many combinations of an open end and a tile in hand seems to think longest."""
 
 GOLDEN = 0.618
-"""Its multiples are spread evenly between whole numbers."""
+"""The fractional parts of its multiples are spread evenly between 0 and 1."""
 
 REST = timedelta(minutes=5)
-"""How long the house rests at a table, unless somebody comes."""
+"""How long the house rests at a table, unless somebody comes to the site."""
 
 
 def due_at(live: LiveTable, now: datetime, pause: float | None) -> datetime | None:
-    """Return when the house acts: soon for a bot, after its `house_pause`, when time runs out for a player, never
-    (None) while paused."""
+    """Return when the house acts: after its `house_pause` if it has one, else when the player's time runs out; None if
+    the table is paused or the match is over."""
     if live.is_paused:
         return None
     if pause is not None:
@@ -35,7 +35,7 @@ def due_at(live: LiveTable, now: datetime, pause: float | None) -> datetime | No
 
 
 def house_pause(live: LiveTable) -> float | None:
-    """Return the seconds until the house acts without anyone's time running out, or None if it does not."""
+    """Return the seconds after which the house acts of its own accord, or None if it only acts when time runs out."""
     if live.match.result:
         return None
     if live.turn is None:
@@ -49,16 +49,15 @@ def house_pause(live: LiveTable) -> float | None:
 
 
 def waits_for_people(live: LiveTable) -> bool:
-    """Return whether somebody may do first what the house would do: be ready for the next deal, or play."""
+    """Return whether a person may act before the house does: play, or be ready for the next deal."""
     return _somebody_plays(live) if live.turn is None else not live.seats[live.turn].is_played_by_the_house
 
 
 def pondering(live: LiveTable) -> float:
-    """Return how long a bot seems to think, as a multiple of the usual: a moment where everyone sees that it has no
-    choice, and longer the more there is to look at.
+    """Return how long a bot seems to think, as a multiple of `BOT_PAUSE`: only a moment if everyone sees that it has no
+    choice, otherwise longer the more tiles and ends it has, and a little different for each move.
 
-    That is judged by what everyone can see, now or from the move itself, and differs a little from move to move: it
-    would give away hidden tiles if it depended on them.
+    This only depends on what everyone can see, now or from the move itself; otherwise it would give away hidden tiles.
     """
     deal = live.match.deal
     assert deal is not None
@@ -70,7 +69,8 @@ def pondering(live: LiveTable) -> float:
 
 
 def rests(live: LiveTable) -> bool:
-    """Return whether the house may rest: on a demo site, where it plays by itself and nobody is there to watch."""
+    """Return whether the house may rest: on a demo site, at a table where it plays alone, while nobody is on the
+    site."""
     return settings.DEMO and live.status == Table.Status.RUNNING.value and not _somebody_plays(live) and is_quiet()
 
 
@@ -79,7 +79,8 @@ def _somebody_plays(live: LiveTable) -> bool:
 
 
 def hurried_move(live: LiveTable, seat: int) -> Move | None:
-    """Return the move that the house makes for a player after a short pause, if all can see that it is the only one.
+    """Return the move that the house makes for a player after a short pause, if everyone can see that it is the only
+    one.
 
     Where that depends on hidden tiles, the player's time runs as if there were a choice.
     """

@@ -1,9 +1,9 @@
-"""Recognises a database that was restored from a backup, by how many deals the site has ever dealt.
+"""Detection of a database that was restored from a backup, by the number of deals that the site has ever dealt.
 
-The links of a table follow from its secret, so a database that goes back in time would deal tiles that everyone has
-seen. The database counts its deals, and the highest count is also kept outside of it: in a file on this machine and in
-Redis. A database that counts fewer than were known is an old one. Neither place is needed: whatever was emptied knows
-nothing, and refuses nothing.
+The links of a table follow from its secret, so an old database would deal tiles that players have already seen. The
+database counts its deals, and the highest count is also kept outside it: in a file on this machine and in Redis. A
+database with a lower count is an old one. Neither place is indispensable: if one has been emptied, the other still
+serves, and if both have been, no database is refused.
 """
 
 from __future__ import annotations
@@ -25,43 +25,44 @@ from games.state.move_sql import CopyRow, read_copy
 logger = logging.getLogger(__name__)
 
 FRESH = 1.0
-"""Seconds for which a process trusts what it has read outside the database: nobody restores one as quickly."""
+"""Seconds for which a process trusts the count that it has read outside the database: no restore is that quick."""
 
 TELL_AFTER = 0.5
-"""Seconds for which deals are gathered before Redis is told of them. The file knows of each at once."""
+"""Seconds for which deals are collected before the count is written to Redis. To the file it is written at once."""
 
 DIGITS = 20
-"""In the file a number is as long as any, so that it is replaced by writing over it: to empty a file takes longer than
-all else that begins a deal."""
+"""The length of any number in the file, so that it can be overwritten: truncating the file would take longer than
+everything else at the beginning of a deal."""
 
 _read: dict[str, tuple[int, float]] = {}
-"""What was last known outside the database, by the copy's name, and until when it is fresh."""
+"""The count last known outside the database, by the copy's name, and until when it is fresh."""
 
 _to_tell: dict[str, int] = {}
-"""What Redis is to be told, by the copy's name."""
+"""The count still to be written to Redis, by the copy's name."""
 _guard = threading.Lock()
 _telling: threading.Timer | None = None
 
 
 class Restored(Exception):
-    """The database is older than what its players have seen; the message says what to do."""
+    """The database is older than what players have already seen; the message says what to do."""
 
     def __init__(self, known: int, counted: int) -> None:
-        why = f"it counts {counted} deals, but {known} were dealt" if known > counted else "nobody has put it right yet"
+        why = f"it counts {counted} deals, but {known} were dealt" if known > counted else "after_restore has not run"
         super().__init__(
-            f"The database was restored from a backup ({why}): its tables would deal tiles that are known. "
+            f"The database was restored from a backup ({why}): its tables would deal tiles that were already seen. "
             "Stop all processes, run `python manage.py after_restore`, and start them again."
         )
 
 
 def check_is_not_restored() -> None:
-    """Raise Restored if what is unfinished would be dealt again. Says nothing of a database that is not there yet."""
+    """Raise Restored if unfinished matches would deal the same tiles again. Only warn if the database does not answer
+    or has no tables yet."""
     try:
         copy = Copy.objects.first()
         if copy is not None:
             _check(copy, counted())
     except (OperationalError, ProgrammingError):
-        logger.warning("whether the database was restored is not known: it does not answer, or is not migrated")
+        logger.warning("cannot tell whether the database was restored: it does not answer, or is not migrated")
 
 
 def claim(deal: int) -> None:
@@ -91,7 +92,7 @@ def counted() -> int:
 
 
 def highest(name: str) -> int:
-    """Return the highest deal that is known outside the database of the copy with this name."""
+    """Return the highest count of deals that is kept outside the database for the copy with this name."""
     known, until = _read.get(name, (0, 0.0))
     if time.monotonic() > until:
         known = max(_in_file(name), int(cache.get(_key(name)) or 0))
@@ -106,7 +107,7 @@ def _remember(name: str, known: int) -> None:
 
 
 def raise_to(name: str, deal: int) -> None:
-    """Keep outside the database that a deal was dealt."""
+    """Record outside the database that a deal was dealt."""
     if deal > highest(name):
         _remember(name, deal)
         _tell_soon(name, deal)
@@ -120,15 +121,15 @@ def raise_to(name: str, deal: int) -> None:
         finally:
             os.close(file)
     except OSError as error:
-        logger.warning("the count of deals could not be kept in a file: %s", error)
+        logger.warning("the count of deals could not be written to a file: %s", error)
 
 
 def _tell_soon(name: str, deal: int) -> None:
-    """Have Redis told in a moment, of several deals at once: it takes as long as several moves."""
+    """Schedule one write to Redis for several deals, since it takes as long as several moves."""
     global _telling
     with _guard:
         _to_tell[name] = max(deal, _to_tell.get(name, 0))
-        if _telling is None or not _telling.is_alive():  # a process that was copied from this one has no such thread
+        if _telling is None or not _telling.is_alive():  # a forked process does not have its parent's threads
             _telling = threading.Timer(TELL_AFTER, _tell)
             _telling.daemon = True
             _telling.start()

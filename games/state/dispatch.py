@@ -1,5 +1,5 @@
-"""Requests to act at a table, to the workers or to this process if it takes the house's turns itself. They may get lost
-without harm, because a sweep asks again."""
+"""Requests to act at a table, sent to the workers, or to this process if it takes the house's turns itself. A lost
+request does no harm, because the sweep repeats it."""
 
 from __future__ import annotations
 
@@ -26,45 +26,45 @@ FINISH = "games.tasks.finish"
 SWEEP = "games.tasks.sweep"
 
 QUEUES = {"bots": TASK, "thinking": THINK, "clock": SWEEP, "slow": "tournaments.tasks.rehearse"}
-"""The queues of the workers, each with a task that goes there."""
+"""The queues of the workers, each with one of the tasks that go there."""
 
 PATIENCE = 0.2
-"""Seconds after which a broker that hangs is given up; one that is down fails at once."""
+"""If a request takes more seconds than this to fail, the broker hangs, and no more are sent for a while."""
 
 MARGIN = 0.01
-"""Seconds by which nobody looks too early at what is due."""
+"""Seconds added to a pause, so that nobody checks too early whether a table is due."""
 
 LONG = 5.0
-"""After so many seconds something else has mostly happened at the table."""
+"""After a pause of this many seconds, something else has usually happened at the table."""
 
 _circuit = Circuit()
 _here: Turns | None = None
 _thoughts: Turns | None = None
 _may_be_due: Callable[[Due], bool] | None = None
 _held: dict[int, Turns] = {}
-"""What this process asks for when it is due, by the process's id."""
+"""The requests that a process holds until they are due, by its id."""
 _senders: dict[int, ThreadPoolExecutor] = {}
-"""The thread that makes this process's requests, by the process's id."""
+"""The thread that sends a process's requests, by its id."""
 
 
 def take_here(turns: Turns | None) -> None:
-    """Have the house's turns taken in this process from now on, or (None) no longer."""
+    """Take the house's turns in this process from now on, or (None) no longer."""
     global _here
     _here = turns
 
 
 def take_thoughts_here(turns: Turns | None) -> None:
-    """Have the turns of bots that have thought in this process taken here from now on, or (None) no longer."""
+    """Take the turns of bots that have thought in this process here from now on, or (None) no longer."""
     global _thoughts
     _thoughts = turns
 
 
 def hold_requests_until_due(may_be_due: Callable[[Due], bool] | None) -> None:
-    """Have this process, and those that are forked from it, hold requests that are not due for long, or that people may
-    make needless, and then make only those that are still due by `may_be_due`; or (None) make all requests at once.
+    """Make this process and its forks hold requests that are not due soon, or that people may make unnecessary, and
+    send them later if `may_be_due` still says so; with None, send all requests at once.
 
-    Those that it does not hold it makes in a thread of its own, since players whose moves are committed would wait for
-    Redis.
+    Requests that are not held are then sent by a separate thread, so that players whose moves have been committed do
+    not wait for Redis.
     """
     global _may_be_due
     _may_be_due = may_be_due
@@ -74,8 +74,11 @@ def hold_requests_until_due(may_be_due: Callable[[Due], bool] | None) -> None:
 def ask_after_commit(
     table_id: str, ply: int, pause: float, *, thinks: bool = False, people_first: bool = False
 ) -> None:
-    """Have the house act `pause` seconds after the current transaction commits, unless `people_first` have done so; for
-    a bot that `thinks` ahead, have those who have the time for it begin to think at once."""
+    """Ask the house to act `pause` seconds after the current transaction commits.
+
+    `people_first` says that people may act before it does. For a bot that `thinks` ahead, a worker that has time for it
+    begins to think at once.
+    """
 
     def ask_somebody() -> None:
         if thinks:
@@ -92,7 +95,7 @@ def _ask_anyone(table_id: str, ply: int, pause: float, *, people_first: bool = F
 
 
 def ask_here(table_id: str, ply: int, pause: float = 0) -> bool:
-    """Have this process act in `pause` seconds; return False if it does not take the house's turns."""
+    """Ask this process to act in `pause` seconds; return False if it does not take the house's turns."""
     if _here is None:
         return False
     _here.ask(Due(table_id, ply), pause)
@@ -100,7 +103,7 @@ def ask_here(table_id: str, ply: int, pause: float = 0) -> bool:
 
 
 def ask_for_kept(table_id: str, ply: int, pause: float) -> None:
-    """Have this process play in `pause` seconds what it keeps in mind, or (where it cannot) somebody anything."""
+    """Ask this process to play its kept move in `pause` seconds; if it takes no such turns, ask anyone to act."""
     if _thoughts is not None:
         _thoughts.ask(Due(table_id, ply), max(0.0, pause) + MARGIN)
     else:
@@ -108,7 +111,7 @@ def ask_for_kept(table_id: str, ply: int, pause: float) -> None:
 
 
 def ask(table_id: str, ply: int, pause: float = 0, *, people_first: bool = False) -> None:
-    """Have the house act in `pause` seconds. If Redis is down, the next sweep asks again."""
+    """Ask the house to act in `pause` seconds. If Redis is down, the next sweep asks again."""
     if (people_first or pause >= LONG) and _may_be_due is not None:
         _long_turns().ask(Due(table_id, ply), pause + MARGIN)
     else:
@@ -116,7 +119,7 @@ def ask(table_id: str, ply: int, pause: float = 0, *, people_first: bool = False
 
 
 def _long_turns() -> Turns:
-    """Return what this process keeps in mind, with a thread that looks after it."""
+    """Return the requests that this process holds; start the thread that sends them if there is none yet."""
     turns = _held.get(os.getpid())
     if turns is None:
         turns = _held.setdefault(os.getpid(), Turns(_ask_for_those_left))
@@ -131,17 +134,17 @@ def _ask_for_those_left(dues: list[Due]) -> None:
 
 
 def ask_to_think(table_id: str, ply: int, pause: float = 0) -> None:
-    """Have the house act for a bot that thinks ahead, in a worker where nothing else waits for it."""
+    """Ask the house to act for a bot that thinks ahead, in a worker where nothing else has to wait meanwhile."""
     _send_soon(THINK, (table_id, ply), pause)
 
 
 def ask_to_finish(table_id: str) -> None:
-    """Have the house play a match to its end. Callers ask again until the match is over."""
+    """Ask the house to play a match to its end. Callers ask again until the match is over."""
     _send(FINISH, (table_id,), 0)
 
 
 def ask_for_sweep() -> None:
-    """Have the workers look for what is due."""
+    """Ask the workers to sweep for everything that is due."""
     _send(SWEEP, (), 0)
 
 
@@ -169,7 +172,7 @@ def _lengths(*tasks: str) -> list[int] | None:
 
 
 def _send_soon(task: str, about: tuple[Any, ...], pause: float) -> None:
-    """Send a request, in a process that plays moves without waiting for that."""
+    """Send a request; in a process that plays players' moves, by a separate thread."""
     if _may_be_due is None:
         _send(task, about, pause)
         return

@@ -37,7 +37,7 @@ UNKNOWN = -1
 """Marks seats that must be read again."""
 
 A_MOMENT = 3.0
-"""Seconds for which a process trusts its last look at who is present, if nobody has come or gone here since."""
+"""Seconds for which a process trusts its list of who is present; when somebody comes or goes, it looks at once."""
 
 BOT_NAMES = (
     *("Pip", "Dot", "Bones", "Ebony", "Ivory", "Boxcar"),
@@ -133,7 +133,7 @@ class LiveTable:
         self.seats_version = UNKNOWN
         self.due_at: datetime | None = None
         self.told: tuple[int, int, Public] | None = None
-        """The deal and ply of the last move that was told to sockets here, and what everyone knew after it."""
+        """The deal and ply of the last move that this process announced, and what everyone knew after it."""
 
     @property
     def turn(self) -> int | None:
@@ -143,7 +143,7 @@ class LiveTable:
 
     @property
     def hands(self) -> list[list[Tile]]:
-        """Return all hands of the deal, as they are now: never for those who may not see them."""
+        """Return all hands as they are now; never send them to anyone who may not see them."""
         assert self.match.deal is not None
         return [hand.copy() for hand in self.match.deal.hands]
 
@@ -156,7 +156,7 @@ class LiveTable:
         self.present, self._looked_at = present(table_room(self.id)), time.monotonic()
 
     def look_if_long_ago(self) -> None:
-        """Look who is present, unless this was done a moment ago: mostly all are ready for the next deal at once."""
+        """Look who is present, unless this was done a moment ago: usually all players become ready at the same time."""
         if time.monotonic() - self._looked_at > A_MOMENT:
             self.look_who_is_present()
 
@@ -164,7 +164,7 @@ class LiveTable:
     def gives_hints(self) -> bool:
         """Return whether players may ask for hints: not in tournaments, and not where the match may count for ratings.
 
-        Two people may be enough for that (see docs/ratings.md); a guest may have an account before the end.
+        Two people may be enough for that (see docs/ratings.md), even guests: they may register before the match ends.
         """
         people = sum(sitter.is_watched_by_player and not sitter.is_bot for sitter in self.seats)
         return self.is_friendly or not (self.is_set or people > 1)
@@ -181,11 +181,11 @@ class LiveTable:
         self.catch_up(move_sql.read_row(self.id))
 
     def refresh_locked(self) -> None:
-        """Do the same as `refresh`, locking the table's row until the transaction ends."""
+        """Refresh, and lock the table's row until the transaction ends."""
         self.catch_up(move_sql.lock_row(self.id))
 
     def catch_up(self, row: Row) -> None:
-        """Catch up with this state of the table's row."""
+        """Bring the match and the seats up to this state of the table's row."""
         if row == self.row:
             return
         if row.seats_version != self.seats_version:
@@ -205,7 +205,7 @@ class LiveTable:
         played = Move.objects.filter(table=self.id, ply__gte=self.ply, ply__lt=ply).order_by("ply")
         moves = list(played.values_list("deal", "text"))
         decks = dict(Deal.objects.filter(table=self.id, number__gt=self.deal_number).values_list("number", "deck"))
-        if (deal_number > self.deal_number and not decks) or (ply > self.ply and not moves):  # packed since
+        if (deal_number > self.deal_number and not decks) or (ply > self.ply and not moves):  # packed meanwhile
             match = read_match(self.id)
             moves = [(move.deal, move.text) for move in match.moves if self.ply <= move.ply < ply]
             decks = match.decks
@@ -260,9 +260,9 @@ class LiveTables:
 
     @contextmanager
     def hold(self, table_id: str) -> Iterator[LiveTable]:
-        """Lend the live table to this thread.
+        """Give this thread exclusive use of a live table.
 
-        A refusal leaves it unchanged; after any other error it is dropped and will be rebuilt.
+        A refusal leaves the table unchanged; after any other error it is dropped and will be rebuilt.
         """
         with self._locked(table_id):
             live = self._lend(table_id)
@@ -276,10 +276,10 @@ class LiveTables:
 
     @contextmanager
     def hold_free(self) -> Iterator[Callable[[str], LiveTable | None]]:
-        """Lend several live tables to this thread: the block calls what it is given for each, and gets None if another
-        thread is using that one.
+        """Give this thread exclusive use of several live tables: the block calls the yielded function for each, which
+        returns None if another thread is using that table.
 
-        No table is waited for, so the block may hold locks of the database, too. After an error all are dropped.
+        It never waits for a table, so the block may also hold locks of the database. After an error, all are dropped.
         """
         held: dict[str, LiveTable] = {}
         with ExitStack() as locks:
@@ -297,7 +297,7 @@ class LiveTables:
                 self._keep(live)
 
     def may_be_due(self, due: Due) -> bool:
-        """Return False if something has happened at the table since, as far as this process knows."""
+        """Return False if this process knows that the table has moved on, or is not due yet."""
         with self._guard:
             live = self._lent.get(due.table_id) or self._tables.get(due.table_id)
         return live is None or (live.ply == due.ply and live.due_at is not None and live.due_at <= timezone.now())

@@ -95,7 +95,7 @@ class Learnt(TypedDict):
 
 
 class PublicOfGame(TypedDict, total=False):
-    """What everyone may know in some of the games only."""
+    """What everyone may know, the parts that only some games have."""
 
     starter: Tile
     must: Must | None
@@ -117,7 +117,7 @@ class Public(PublicOfGame):
 
 
 class PublicChange(PublicOfGame, total=False):
-    """What has changed of it with a move, or may have."""
+    """The parts of `Public` that have changed with a move, or may have."""
 
     turn: int | None
     hands: list[int]
@@ -141,7 +141,7 @@ class Event(TypedDict):
 
 
 class Offer(TypedDict):
-    """A legal move, and where its tile would lie; without `spot`, that comes in a message of its own."""
+    """A legal move, and where its tile would lie; if `spot` is missing, a message of its own says so."""
 
     move: Move
     spot: NotRequired[Spot | None]
@@ -260,21 +260,21 @@ class AnyMoved(TypedDict):
 
 
 class Moved(AnyMoved):
-    """A move was played, and this is what everyone knows now."""
+    """A move was played, with everything that everyone knows now."""
 
     public: Public
     ends: list[End]
 
 
 class ShortMoved(AnyMoved):
-    """A move was played, and this has changed; without `ends`, they are as before."""
+    """A move was played, with what it has changed; if `ends` is missing, they are as before."""
 
     public: PublicChange
     ends: NotRequired[list[End]]
 
 
 class OwnPart(TypedDict):
-    """The reader's own part, after a move that changed it."""
+    """What only the receiving player may know, after a move that changed it."""
 
     type: Literal["mine"]
     deal: int
@@ -283,7 +283,7 @@ class OwnPart(TypedDict):
 
 
 class OwnSpots(TypedDict):
-    """Where the tiles of the reader's legal moves would lie, for each move that places one."""
+    """Where the tiles of the receiving player's legal moves would lie, for each move that places one."""
 
     type: Literal["spots"]
     deal: int
@@ -316,7 +316,7 @@ class BytesWanted(TypedDict):
 
 
 class Refused(TypedDict):
-    """Something that was sent was refused."""
+    """A message from the browser was refused."""
 
     type: Literal["error"]
     code: str
@@ -334,7 +334,7 @@ class Hint(TypedDict):
 
 
 class Pong(TypedDict):
-    """The answer to a ping: how far the table is."""
+    """The answer to a ping: the table's current deal and ply."""
 
     type: Literal["pong"]
     deal: int

@@ -40,7 +40,7 @@ def event_message(event: Event) -> wire.Event:
 
 
 def public_message(deal: Deal) -> wire.Public:
-    """Return what everyone may know besides the layout, including the keys of this game only."""
+    """Return what everyone may know besides the layout, including the keys that only this game has."""
     return cast(wire.Public, deal.public())
 
 
@@ -85,7 +85,8 @@ def ends_message(live: LiveTable, public: wire.Public) -> list[wire.End]:
 def mine_message(live: LiveTable, seat: int, *, has_spots: bool = True) -> wire.Mine:
     """Return a seat's own part: its hand, and its legal moves with the spots where their tiles would lie.
 
-    To find the spots takes longer than all else about a move of Chicken Foot, so they may be left to `spots_message`.
+    Finding the spots takes longer than everything else about a move of Chicken Foot, so they may be left to
+    `spots_message`.
     """
     assert live.match.deal is not None
     mine = live.match.deal.mine(seat)
@@ -137,7 +138,7 @@ def moved_messages(
     """Return the public message of the move just played, which laid `new` tiles, and the own part of each seat it
     changed.
 
-    Leave the spots out after a player's move: the caller has `spots_message` follow.
+    After a player's move the spots are left out: the caller sends `spots_message` afterwards.
     """
     moved = moved_message(live, seat=seat, move=move, by=by, events=events, new=new, over=over)
     changed = {seat} if live.turn is None else {seat, live.turn}
@@ -170,9 +171,9 @@ def moved_message(
 
 
 def without_unchanged(live: LiveTable, moved: wire.Moved) -> wire.ShortMoved:
-    """Return the message of the move just played without what is as it was before it.
+    """Return the message of the move just played without the parts that it has not changed.
 
-    Nothing is left out if the move before was told by another process, or is not remembered.
+    Nothing is left out unless this process announced the previous move.
     """
     deal, ply, public = moved["deal"], moved["ply"], moved["public"]
     told, live.told = live.told, (deal, ply, public)

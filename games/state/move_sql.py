@@ -1,4 +1,4 @@
-"""The SQL statements of moves and deals. They are the hottest path, and the ORM would take most of its time."""
+"""The SQL statements of moves and deals. This is the hottest path, and the ORM would take most of its time."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ UPDATE games_table SET ply = new.ply, deal_number = new.deal, turn = new.turn, d
 FROM json_to_recordset(%s) AS new(ply int, deal int, turn int, due_at timestamptz, id text)
 WHERE games_table.id = new.id
 """
-"""Does the same in PostgreSQL, in one round trip, with all moves and all rows as JSON: to write an array for each
-column takes psycopg twice the processor time of all else."""
+"""Does what `_APPEND` and `_WRITE` do, for PostgreSQL in one round trip, with all moves and rows as JSON: adapting an
+array for each column would take psycopg twice the CPU time of everything else."""
 _TRUSTED_COLUMNS = (*_ROW_COLUMNS, "old_status", "old_ply", "old_deal", "old_seats")
 _STORE_TRUSTED = """
 WITH answer AS (
@@ -51,7 +51,7 @@ UPDATE games_table SET ply = new.ply, deal_number = new.deal, turn = new.turn, d
 FROM json_to_recordset(%s) AS new(ply int, deal int, turn int, due_at timestamptz, id text)
 WHERE games_table.id = new.id AND (SELECT is_yes FROM answer)
 """
-"""Does the same if all rows are as they are remembered, and nobody else has locked one of them; otherwise nothing."""
+"""Does what `_STORE` does if all rows are as they are remembered, and nobody else has locked any; otherwise nothing."""
 
 _COPY = "SELECT name, is_restored FROM games_copy WHERE id = %s"
 _READY = "UPDATE games_seat SET ready = %s WHERE table_id = %s AND number = %s"
@@ -71,7 +71,7 @@ class Row(NamedTuple):
 
 
 class Changed(Exception):
-    """A row is not as it was remembered, or somebody else has locked it: nothing has been stored."""
+    """A row is not as it was remembered, or is locked by somebody else. Nothing has been stored."""
 
 
 class CopyRow(NamedTuple):
@@ -107,8 +107,8 @@ def read_row(table_id: str) -> Row:
 
 
 def lock_row(table_id: str) -> Row:
-    """Do the same as `read_row`, locking the row until the transaction ends (in SQLite the transaction itself
-    locks)."""
+    """Read a table's state and lock its row until the transaction ends (in SQLite the transaction itself locks). Raises
+    Table.DoesNotExist."""
     return _row(f"{_READ} FOR UPDATE" if connection.features.has_select_for_update else _READ, table_id)
 
 
@@ -145,31 +145,31 @@ def _read_some(table_ids: Sequence[str], rest: str, *parameters: Any) -> dict[st
 
 
 class Writes:
-    """What the moves of a transaction write, kept together until its end."""
+    """The writes of a transaction's moves, collected until its end."""
 
     def __init__(self) -> None:
         self.timestamp = _text_of if connection.vendor == "sqlite" else _timestamp
         self._moves: list[tuple[Any, ...]] = []
         self._rows: dict[str, tuple[Any, ...]] = {}
         self._others: dict[str, list[tuple[Any, ...]]] = {}
-        """The parameters of statements that concern ends and beginnings of deals, in order."""
+        """The parameters of all other statements, which concern the end of a deal, in order."""
         self._trusted: dict[str, Row] = {}
 
     def trust(self, table_id: str, row: Row) -> None:
-        """Take a table's row to be as it is remembered, without asking the database before the moves are stored.
+        """Assume that a table's row is as it is remembered; the database only compares it when the moves are stored.
 
-        Whatever else is done in the transaction needs `check` before it. Only for PostgreSQL.
+        Anything else in the transaction needs a `check` first. Only for PostgreSQL.
         """
         self._trusted[table_id] = row
 
     def check(self) -> None:
-        """Lock the rows that have been trusted, and see whether they deserved it. Raises Changed."""
+        """Lock the trusted rows and compare them with what is remembered. Raises Changed."""
         trusted, self._trusted = self._trusted, {}
         if lock_free_rows(list(trusted)) != trusted:
             raise Changed
 
     def savepoint(self) -> transaction.Atomic:
-        """Begin a block of other statements, which may fail as a whole. Raises Changed."""
+        """Return a block for other statements, which may be rolled back as a whole. Raises Changed."""
         self.check()
         return transaction.atomic()
 
@@ -177,16 +177,16 @@ class Writes:
         self._moves.append((table_id, ply, deal, seat, str(text), str(by), self.timestamp(now)))
 
     def write_row(self, *, table_id: str, ply: int, deal: int, turn: int | None, due_at: datetime | None) -> None:
-        """Update a table's row; of several such updates of one table, the last counts."""
+        """Update a table's row; of several such updates of one table, only the last is made."""
         self._rows[table_id] = (ply, deal, turn, self.timestamp(due_at), table_id)
 
     def forget_row(self, table_id: str) -> None:
-        """Leave a table's row to another update, which says more. Raises Changed."""
+        """Drop the update of a table's row, which the caller updates more fully. Raises Changed."""
         self.check()
         self._rows.pop(table_id, None)
 
     def write_ready(self, *, table_id: str, seat: int, deal: int) -> None:
-        """Note that a player has seen the end of a deal."""
+        """Store that a player has seen the end of a deal."""
         self._add(_READY, deal, table_id, seat)
         self._add(_SEATS, table_id)
 
@@ -201,9 +201,9 @@ class Writes:
         self._others.setdefault(statement, []).append(parameters)
 
     def execute(self) -> None:
-        """Store the moves and update the rows. Raises Changed, and IntegrityError if there already is a move with its
-        ply."""
-        if self._others or self._trusted.keys() != self._rows.keys():  # nothing is refused on trust, either
+        """Store the moves and update the rows. Raises Changed, and IntegrityError if there already is a move with the
+        same ply."""
+        if self._others or self._trusted.keys() != self._rows.keys():  # refusals need a check, too
             self.check()
         moves, rows = self._moves, list(self._rows.values())
         if not moves and not rows and not self._others:
@@ -220,11 +220,11 @@ class Writes:
                 _execute_all(cursor, statement, parameters)
 
     def _store_trusted(self, cursor: Any, moves: list[tuple[Any, ...]], rows: list[tuple[Any, ...]]) -> None:
-        """Store them in one statement, and if it is the transaction's only one, without beginning and committing one:
-        PostgreSQL carries it out whole or not at all."""
+        """Store moves and rows in one statement. If it is the transaction's only one, run it in autocommit mode, since
+        a single statement is atomic in PostgreSQL anyway."""
         driver = connection.connection
         if driver.pgconn.transaction_status == TransactionStatus.IDLE and not connection.savepoint_ids:
-            driver.autocommit = True  # as Django sets it at the end of every transaction
+            driver.autocommit = True  # as Django does at the end of every transaction anyway
         known = _objects(_TRUSTED_COLUMNS, [(*row, *self._trusted[row[-1]]) for row in rows])
         cursor.execute(_STORE_TRUSTED, [len(rows), known, _objects(_MOVE_COLUMNS, moves), known])
         if cursor.rowcount != len(rows):
@@ -233,7 +233,7 @@ class Writes:
 
 @contextmanager
 def writing() -> Iterator[Writes]:
-    """Run the block in a transaction, with what its moves write at its end."""
+    """Run the block in a transaction, and execute the collected writes of its moves at the end."""
     with transaction.atomic():
         writes = Writes()
         yield writes
@@ -241,7 +241,7 @@ def writing() -> Iterator[Writes]:
 
 
 def _objects(columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> str:
-    """Return rows as JSON, each an object with the names of its columns."""
+    """Return rows as JSON objects, with the columns as keys."""
     return msgspec.json.encode([dict(zip(columns, row, strict=True)) for row in rows]).decode()
 
 
@@ -257,10 +257,10 @@ def _json(value: Sequence[int]) -> Any:
 
 
 def _timestamp(moment: datetime | None) -> Any:
-    """Return a moment as the database's driver takes it."""
+    """Return a moment in the form that the database driver expects."""
     return connection.ops.adapt_datetimefield_value(moment)
 
 
 def _text_of(moment: datetime | None) -> Any:
-    """Do the same for SQLite, which is told two moments a move, in a quarter of the time."""
+    """Return a moment as text for SQLite, in a quarter of the time that `_timestamp` takes; each move stores two."""
     return str(moment.replace(tzinfo=None)) if moment is not None and moment.tzinfo is UTC else _timestamp(moment)

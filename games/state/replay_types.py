@@ -1,4 +1,4 @@
-"""Deals seen again, looked back at or played on, as messages of a live table; the browser's types are generated."""
+"""Replays, deals so far and what-if lines, as messages of a live table; the browser's types are generated from them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from games.state.message_types import Mine, Moved, View
 
 
 class ReplayPly(TypedDict):
-    """A move as it was sent then, and all hands afterwards."""
+    """A move as it was sent at the time, and all hands after it."""
 
     moved: Moved
     hands: list[list[Tile]]
 
 
 class Replay(TypedDict):
-    """A deal of a finished match: what onlookers saw at its start, all hands then, and every move.
+    """A deal of a finished match: what onlookers saw at its start, all hands at that moment, and every move.
 
     `deals` is how many deals the match has.
     """
@@ -28,7 +28,7 @@ class Replay(TypedDict):
 
 
 class SoFarPly(TypedDict):
-    """A move as it was sent then."""
+    """A move as it was sent at the time."""
 
     moved: Moved
 
@@ -41,7 +41,7 @@ class SoFar(TypedDict):
 
 
 class SeatPly(TypedDict):
-    """A move, and a seat's own part after it: played beforehand, or beside a match."""
+    """A move, and what only the player of a seat may know after it: in a lesson, or a what-if line."""
 
     moved: Moved
     mine: Mine

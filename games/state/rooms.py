@@ -1,4 +1,4 @@
-"""The live rooms of tables, and that of the lobby, which hears that tables have changed but not which."""
+"""The live rooms of tables, and that of the lobby, which is told that tables have changed but not which."""
 
 from __future__ import annotations
 

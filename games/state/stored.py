@@ -1,7 +1,7 @@
 """The deals and moves of a match, wherever they are kept: in rows while it is played, later packed into one.
 
-Everything that shows or checks matches reads them here. What is packed is public: all tiles of the match are known.
-Times are kept to the tenth of a second.
+Everything that shows or checks matches reads them here. Packed matches are public: all their tiles are known. Packed
+times are exact to the tenth of a second.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from games.models import Deal, Move, PackedMatch
 FORMAT = 1
 MOMENT = timedelta(milliseconds=100)
 FILTERS = [{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16, "lc": 0, "pb": 0, "mode": lzma.MODE_NORMAL, "nice_len": 273}]
-"""Part of the format: never changed."""
+"""Part of the format: never change them."""
 
 TILES = [f"{high}-{low}" for high in range(13) for low in range(high + 1)]
-"""These are written as single bytes that no text in ASCII holds. Part of the format, too."""
+"""Each of these is written as a single byte outside ASCII. Also part of the format."""
 BYTES = {tile.encode(): bytes([128 + number]) for number, tile in enumerate(TILES)}
 TILE = re.compile(rb"\b(?:1[0-2]|\d)-(?:1[0-2]|\d)\b")
 BYTE = re.compile(rb"[\x80-\xff]")
@@ -44,7 +44,7 @@ class StoredMatch:
 
 
 def read_match(table_id: str) -> StoredMatch:
-    """Return what is kept of a match, with two queries."""
+    """Return the stored deals and moves of a match, with two queries."""
     deals = list(Deal.objects.filter(table=table_id).order_by("number"))
     moves = list(Move.objects.filter(table=table_id).order_by("ply")) if deals else []
     if not moves and (packed := PackedMatch.objects.filter(pk=table_id).first()):
@@ -53,7 +53,7 @@ def read_match(table_id: str) -> StoredMatch:
 
 
 def read_packed_matches(table_ids: Collection[str]) -> dict[str, StoredMatch]:
-    """Return what is kept of packed matches, with one query; those that are still rows are left out."""
+    """Return the packed matches among these, with one query; those that are still rows are left out."""
     return {packed.table_id: unpack(packed) for packed in PackedMatch.objects.filter(pk__in=table_ids)}
 
 
@@ -98,7 +98,7 @@ def _moves(table_id: str, written: dict[str, Any]) -> Iterator[Move]:
 
 
 def is_same(one: StoredMatch, other: StoredMatch) -> bool:
-    """Return whether both are the same match, with times to the tenth of a second."""
+    """Return whether both are the same match, comparing times to the tenth of a second."""
     return _plain(one) == _plain(other)
 
 
@@ -113,7 +113,7 @@ def _plain(match: StoredMatch) -> tuple[list[Any], list[Any]]:
 
 
 def _in_runs(values: Iterator[Any]) -> list[Any]:
-    """Write a value that comes several times in a row with how often."""
+    """Return the values run-length encoded."""
     runs = [(value, len(list(run))) for value, run in groupby(values)]
     return [value if many == 1 else [value, many] for value, many in runs]
 

@@ -1,7 +1,7 @@
-"""The house's turns that are to be taken in this process: kept in memory, and taken by one thread, several together.
+"""The house's turns that this process takes: queued in memory, and taken in batches by one thread.
 
-A request to the workers costs several times what most turns do. So only the first turn at a table comes as one; the
-worker that has taken it keeps the following in mind. What it forgets by dying, the sweep finds.
+A request to the workers costs several times as much as most turns do. So only the first turn at a table is requested;
+the worker that takes it queues the following ones itself. If it dies, the sweep finds them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST_TOGETHER = 25
 
 
 class Due(NamedTuple):
-    """The turn at a table after so many moves."""
+    """The turn at a table after `ply` moves."""
 
     table_id: str
     ply: int
@@ -26,7 +26,7 @@ class Due(NamedTuple):
 
 class Turns:
     def __init__(self, take: Callable[[list[Due]], object]) -> None:
-        """`take` takes turns, and must not raise."""
+        """Create an empty queue; `take` takes a batch of turns and must not raise."""
         self._take = take
         self._heap: list[tuple[float, int, Due]] = []
         self._kept: set[Due] = set()
@@ -35,13 +35,13 @@ class Turns:
         self._is_over = False
 
     def ask(self, due: Due, pause: float = 0) -> None:
-        """Have a turn taken in `pause` seconds, unless it is waiting already."""
+        """Queue a turn to be taken in `pause` seconds, unless it is queued already."""
         with self._changed:
             if due not in self._kept and not self._is_over:
                 self._kept.add(due)
                 asked = (time.monotonic() + pause, next(self._numbers), due)
                 heapq.heappush(self._heap, asked)
-                if self._heap[0] is asked:  # for what is later the thread wakes by itself
+                if self._heap[0] is asked:  # otherwise the thread wakes early enough by itself
                     self._changed.notify()
 
     def run(self) -> None:
@@ -50,13 +50,13 @@ class Turns:
             self._take(dues)
 
     def stop(self) -> None:
-        """Take no more turns than those being taken."""
+        """Take no more turns after those that are being taken."""
         with self._changed:
             self._is_over = True
             self._changed.notify()
 
     def _next(self) -> list[Due]:
-        """Wait for turns whose time has come; return them in their order, or none once it is over."""
+        """Wait for turns whose time has come; return them in order, or none once the queue has been stopped."""
         with self._changed:
             while not self._is_over:
                 now = time.monotonic()
