@@ -1,4 +1,4 @@
-"""A browser's connection to a table: who it is, which seat it has, and what it is sent on connecting or after a gap."""
+"""A browser's connection to a table: its player and seat, and what it is sent on connecting or after a gap."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from live import presence
 from live.hub import News, announce, encode
 
 _visits: defaultdict[tuple[str, int], set[int]] = defaultdict(set)
-"""The connections to each table of each of its players, by `id`: who closes one page of two is still there. A proxy
-leads all of a table to the same process. Only looked at while the table is held."""
+"""The connections of each player to each table, by `id`: a player who closes one of two pages is still present. The
+proxy routes all connections to a table to the same process. Only used while the table is held."""
 
 
 def open_visit(*, table_id: str, player: Player | AnonymousUser, invited: Collection[str]) -> Visit | None:
@@ -69,7 +69,7 @@ def _clubs_of_watched(table: str, is_invited: bool) -> QuerySet[Table, Any]:
 @compiled_once
 def _access(table: str, is_invited: bool, player: int, owner: int, now: datetime, chat: str) -> QuerySet[Table, Any]:
     """Return, for a table that a player may watch, its club, the player's seat, whether a sanction forbids them to
-    play, and what they hear.
+    play, and the columns of their `Hearing`.
 
     After leaving a seat for good, a player may still watch.
     """
@@ -84,14 +84,14 @@ def _watchable(table: str, is_invited: bool, player: int | None) -> TableQuerySe
 
 
 def _state(live: LiveTable, player_id: int | None) -> View | TableNews:
-    """Return a table as the player at it, or an onlooker, may see it; only its status before the first deal."""
+    """Return a table as its player or an onlooker may see it; before the first deal, only its status."""
     if live.match.deal is None:
         return messages_out.table_message(live.status)
     return messages_out.view_message(live, live.seat_of(player_id))
 
 
 def state_of(table_id: str, player_id: int | None) -> View | TableNews:
-    """Return the table, as it is now, as the player at it or an onlooker may see it."""
+    """Return the current state of a table as its player or an onlooker may see it."""
     with live_tables.hold(table_id) as live:
         live.refresh()
         if live.match.deal is not None:
@@ -101,7 +101,7 @@ def state_of(table_id: str, player_id: int | None) -> View | TableNews:
 
 @dataclass(slots=True)
 class Visit:
-    """A connection to a table. `seat` is that of the moment it was opened; a page that sits down later reconnects."""
+    """A connection to a table. `seat` is the player's seat when it was opened; a page reconnects after sitting down."""
 
     table_id: str
     player: Player | AnonymousUser
@@ -118,7 +118,8 @@ class Visit:
         return self.player
 
     def greeting(self) -> list[str]:
-        """Return the messages for a browser that connects; the others at the table see that the player is present."""
+        """Return the messages for a browser that connects, and show the others at the table that its player is
+        present."""
         with live_tables.hold(self.table_id) as live:
             live.refresh()
             if self._is_known_otherwise(live):
@@ -150,7 +151,7 @@ class Visit:
         return [encode(state_of(self.table_id, self.player.pk))]
 
     def pong(self) -> str:
-        """Note that the player is present, and return how far the table is."""
+        """Note that the player is present, and return the table's current deal and ply."""
         with live_tables.hold(self.table_id) as live:
             live.refresh()
             self._show_presence(live)
@@ -174,7 +175,7 @@ class Visit:
             announce(News(live.id, everyone=[encode(messages_out.seats_changed_message(live))]))
 
     def close(self) -> None:
-        """End the visit, as the browser has closed the page, which is no lost connection."""
+        """End the visit because the browser has closed the page, as opposed to having lost the connection."""
         self._end(has_closed=True)
 
     def end(self) -> None:

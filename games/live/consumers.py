@@ -47,13 +47,13 @@ def _refused(code: str, sentence: str) -> str:
 
 FLOOD = 4008
 PAGE_CLOSED = frozenset({1000, 1001, 1005})
-"""The codes with which a browser closes a socket itself; a lost connection has 1006."""
+"""The close codes of a socket that the browser has closed itself; a lost connection has 1006."""
 CUT_AT = -100.0
-"""The allowance at which a connection is cut: a hundred messages too many."""
+"""A connection is closed when its allowance falls below this: a hundred messages too many."""
 
 
 class LobbyConsumer(LiveConsumer):
-    """Tells browsers that tables have changed. It sends every change; the client waits a second before it fetches."""
+    """Tells a browser that tables have changed. It reports each change; the client waits a second before fetching."""
 
     room = LOBBY
 
@@ -74,9 +74,9 @@ class TableConsumer(LiveConsumer):
     def __init__(self) -> None:
         super().__init__()
         self._has_begun = False
-        """True while something that was heard at once is not settled."""
+        """True while a command that was taken by `hear_at_once` is not settled."""
         self._is_settled: asyncio.Future[None] | None = None
-        """Done once it is settled, for whoever waits for that."""
+        """Done once that command is settled; set if the next message is waiting for it."""
         self._context = copy_context()
 
     async def connect(self) -> None:
@@ -98,8 +98,8 @@ class TableConsumer(LiveConsumer):
         return cast("Player | AnonymousUser", self.scope["user"])
 
     async def _open_visit(self) -> Visit | None:
-        """Return the connection, or None if the player may not stay; a suspended player is told why before the
-        socket closes."""
+        """Return the connection, or None if the player may not watch the table. A suspended player is told why before
+        the socket closes."""
         invited = self.scope["session"].get("invited", [])
         try:
             return await in_thread(open_visit, table_id=self.room, player=self._player, invited=invited)
@@ -110,8 +110,8 @@ class TableConsumer(LiveConsumer):
             return None
 
     async def may_stay(self) -> bool:
-        """Check access again, and what the player wants to read; whoever has lost the seat, or got it back, sees the
-        table as such."""
+        """Check access and chat settings again. A player who has lost the seat, or got it back, is sent the matching
+        view."""
         visit = await self._open_visit()
         if visit is None:
             return False
@@ -157,8 +157,10 @@ class TableConsumer(LiveConsumer):
         await super().dispatch(message)
 
     def hear_at_once(self, text: str) -> bool:
-        """Hand a move, or that the player is ready, to the writer. Everything else, and what has to wait for its turn
-        or its limits, comes as a message."""
+        """Hand a move, or a player's being ready, to the writer at once; return False if the message has to be queued.
+
+        That applies to all other messages, and to those that have to wait for earlier ones or for the rate limits.
+        """
         if self.is_closed or not self.is_idle or self._has_begun or self.player_id is None:
             return self.is_closed
         try:
@@ -180,7 +182,7 @@ class TableConsumer(LiveConsumer):
         return True
 
     def _settle(self, began: float | None, outcome: Exception | None) -> None:
-        """End what has been heard at once; `began` says when a move was."""
+        """Finish a command taken by `hear_at_once`; `began` is when it began, if it is a move."""
         self._has_begun = False
         if began is not None:
             MOVE_SECONDS.observe(time.perf_counter() - began)
@@ -202,7 +204,7 @@ class TableConsumer(LiveConsumer):
             await self.push(self._refusal(error))
 
     def _refusal(self, error: Exception) -> str:
-        """Return the message that says what has become of what the browser has sent."""
+        """Return the message that tells the browser why its message was refused."""
         with translation.override(self.visit.language):
             if isinstance(error, UserError):
                 return _refused(error.code, str(error))

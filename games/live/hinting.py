@@ -1,4 +1,4 @@
-"""Hints for players who ask what to play: an answer for the asker alone, from what the seat may see."""
+"""Hints for players who ask what to play, made from what their seat may see, and sent to them alone."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ LONGEST_MESSAGE = 4096
 
 
 class Incoming(Struct, tag_field="type", forbid_unknown_fields=True):
-    """What a client sends; `type` says which message it is."""
+    """A message from a client; `type` says which."""
 
 
 class Play(Incoming, tag="move"):

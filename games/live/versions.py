@@ -1,6 +1,6 @@
-"""The versions of the live protocol: clients of the first one get messages made whole (docs/live-protocol.md).
+"""The versions of the live protocol: clients of the first version get complete messages (docs/live-protocol.md).
 
-What is made at a table, once for all sockets, is of the newest version. A socket that was opened without asking for it
+A table makes its messages once for all sockets, in the newest version. A socket that was opened without asking for it
 remembers what its client knows, and completes each message with that.
 """
 
@@ -16,11 +16,11 @@ from live.hub import encode
 
 FIRST = "boneyard-live/1"
 VIEW, MOVED, MINE, SPOTS = '{"type":"view","protocol":', '{"type":"moved",', '{"type":"mine",', '{"type":"spots",'
-"""How these messages begin when they are encoded."""
+"""The first characters of these messages when they are encoded."""
 
 
 class _Known(msgspec.Struct):
-    """What a client of the first version has been told last."""
+    """What a client of the first version was last told."""
 
     deal: int
     ply: int
@@ -32,7 +32,7 @@ _reader = msgspec.json.Decoder(_Known)
 
 
 def wants_whole_messages(query: bytes) -> bool:
-    """Return whether the query of a socket's address does not ask for the second version, or a newer one."""
+    """Return whether the query of a socket's URL asks for neither the second version nor a newer one."""
     asked = parse_qs(query.decode("latin-1")).get("protocol", [""])[-1]
     return not asked.isdecimal() or int(asked) < 2
 
@@ -43,14 +43,14 @@ class Whole:
     def __init__(self) -> None:
         self._known: _Known | None = None
         self._mine: dict[str, Any] | None = None
-        """The client's own part that it has not been told yet, as the spots of its moves are still to come."""
+        """The player's own part, which is held back until the spots of its moves have come."""
 
     def of(self, text: str) -> str | None:
-        """Return the message as the first version has it, or None if its client knows all of it already, or has to
-        wait for more.
+        """Return the message as the first version defines it, or None if its client knows all of it already, or if more
+        has to come before it is complete.
 
-        A move that does not follow the last one that the client has heard of stays short: the client has to ask for
-        the whole table, and sees that by its number.
+        A move that does not follow the last one that the client was told stays short: its ply shows the client that it
+        has to ask for the whole table.
         """
         if text.startswith(VIEW):
             self._known = _reader.decode(text)

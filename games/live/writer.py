@@ -1,5 +1,5 @@
-"""The one writer of a server process: moves that arrive while others are being stored are stored together, and so is
-that players are ready for the next deal."""
+"""The one writer of a server process: moves, and players' being ready for the next deal, that arrive while others are
+being stored are stored together."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ MOST_TOGETHER = 25
 """The most moves in one transaction: while it lasts, other processes wait for the database."""
 
 SPOTS_WITHIN = 0.25
-"""Seconds after which a player is told where the next tiles would lie even if moves are waiting."""
+"""Seconds after which a player is told where the next tiles would lie, even if moves are waiting."""
 
 MOST_LATE = 5
-"""The most tables that are told of this between two transactions, while moves are waiting."""
+"""The most tables whose players are told this between two transactions while moves are waiting."""
 
 A_MOMENT = 0.01
-"""Seconds after which a table is asked for again that another thread is using."""
+"""Seconds until the next attempt if another thread is using a table."""
 
 MOVES_BETWEEN_CHECKPOINTS = 100
-"""After so many, what SQLite's log holds is moved into the database; some 400 pages."""
+"""After this many moves, SQLite's log, some 400 pages by then, is moved into the database."""
 
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer", initializer=leave_to_others)
-"""Its own, with its own connection: when a thousand sockets come back at once, moves do not wait until all are in."""
+"""A thread with a database connection of its own, so that moves do not wait while a thousand sockets reconnect."""
 
 _aside = ThreadPoolExecutor(max_workers=1, thread_name_prefix="checkpoints")
-"""Where checkpoints are made, for which the disk takes some 20 ms, while moves go on."""
+"""The thread that makes checkpoints, which take the disk some 20 ms, while moves go on."""
 
 Outcome = Exception | None
 Waiting = tuple[Command, Callable[[Outcome], None]]
-"""What is to be played, and who is told how it went."""
+"""A command, and the function that is called with its outcome."""
 
 
 class Writer:
-    """Plays in the order in which moves arrive. The first goes at once; those that come meanwhile go together.
+    """Plays moves in the order in which they arrive: the first at once, those that come meanwhile together.
 
     When no move is waiting, it tells the next players where their tiles would lie.
     """
@@ -53,7 +53,7 @@ class Writer:
     def __init__(self) -> None:
         self._waiting: list[Waiting] = []
         self._without_spots: dict[str, float] = {}
-        """The tables whose next player has not been told of that, and since when, the oldest first."""
+        """The tables whose next player has not been told that yet, and since when, the oldest first."""
         self._task: asyncio.Task[None] | None = None
         self._since_checkpoint = 0
 
@@ -65,7 +65,8 @@ class Writer:
         await done
 
     def begin(self, command: Command, settle: Callable[[Outcome], None]) -> None:
-        """Do the same without waiting; `settle` is called once it is committed, or with what has come up."""
+        """Queue a command without waiting for it; `settle` is called with None once it is committed, or with the
+        error."""
         self._waiting.append((command, settle))
         self._go_on()
 
@@ -96,8 +97,8 @@ class Writer:
                 self._without_spots[command.table_id] = time.monotonic()
             try:
                 settle(outcome)
-            except Exception:  # one that cannot be told must not keep the others waiting
-                logger.exception("a player could not be told how it went")
+            except Exception:  # must not keep the others waiting
+                logger.exception("the outcome of a move could not be reported")
         self._have_checkpoint_made(after=len(batch))
 
     @property
@@ -110,14 +111,14 @@ class Writer:
         return oldest is not None and (not self._waiting or time.monotonic() - oldest > SPOTS_WITHIN)
 
     def _show_spots(self) -> None:
-        """Tell players where their tiles would lie until a move is waiting. Tables in use are left for later."""
+        """Tell players where their tiles would lie, until a move is waiting. Tables in use are left for later."""
         late = time.monotonic() - SPOTS_WITHIN
         for number, (table_id, since) in enumerate(list(self._without_spots.items())):
             if self._waiting and (number >= MOST_LATE or since > late):
                 return
             try:
                 is_done = services.show_spots(table_id)
-            except Exception:  # it can be asked for, and must not keep the others waiting
+            except Exception:  # the browser can ask for it; the others must not wait
                 logger.exception("a player could not be told where their tiles would lie")
                 is_done = True
             if is_done:
@@ -127,12 +128,12 @@ class Writer:
         self._since_checkpoint += after
         if self._since_checkpoint >= MOVES_BETWEEN_CHECKPOINTS:
             self._since_checkpoint = 0
-            with suppress(RuntimeError):  # there is no new thread, as at the end of the process
+            with suppress(RuntimeError):  # no new threads are started at the end of the process
                 _aside.submit(checkpoint)
 
 
 def _settle(done: asyncio.Future[None], outcome: Outcome) -> None:
-    """Tell whoever waits for a move; its socket may be gone by now."""
+    """Settle the future of a move, unless its socket is gone by now."""
     if done.done():
         return
     if outcome is None:

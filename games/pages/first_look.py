@@ -19,9 +19,9 @@ from games.state.message_types import Laid, View
 COLOURS = 12
 MOST_BACKS = 9
 WIDEST = 11
-"""How many others may sit at a table so that each is shown in full."""
+"""The most other players at a table who are all shown in full."""
 LEAST = (16, 10)
-"""How many half-tiles are seen at least, across and down, so that the first tile does not look huge."""
+"""The least width and height of the visible area in half-tiles, so that the first tile does not look huge."""
 MARGIN = 0.6
 
 _BODY = (
@@ -36,7 +36,7 @@ _BACK = (
 
 @dataclass(frozen=True)
 class Plate:
-    """A player at the table, with as many backs as there is room for."""
+    """A player at the table, with as many backs of tiles as there is room for."""
 
     name: str
     total: int
@@ -55,14 +55,14 @@ class FirstLook:
     state: str
     """The view itself as JSON, safe inside a script element."""
     shapes: SafeString
-    """What all drawn tiles consist of; they refer to it."""
+    """The definitions that all drawn tiles refer to."""
     box: str
     layout: SafeString
     left: list[Plate]
     top: list[Plate]
     right: list[Plate]
     arrangement: str
-    """`duel` of one other player, `many` where plates are small, or empty."""
+    """`duel` if there is one other player, `many` if plates are small, otherwise empty."""
     own: Plate | None
     hand: list[tuple[Tile, SafeString]] | None
 
@@ -98,12 +98,12 @@ def _plate(view: View, number: int) -> Plate:
 
 
 def _at_side(others: int) -> int:
-    """Return how many sit on the left, and as many on the right (round.js)."""
+    """Return how many players are shown on the left, which is also how many are on the right (round.js)."""
     return others // 3 if others <= WIDEST else round(others * 0.27)
 
 
 def _around(own: int | None, seats: int) -> list[int]:
-    """Return the others clockwise from the reader's left; for an onlooker, everyone (round.js)."""
+    """Return the other seats clockwise from the reader's left; for an onlooker, all seats (round.js)."""
     first = 0 if own is None else own + 1
     return [(first + step) % seats for step in range(seats if own is None else seats - 1)]
 
@@ -160,7 +160,7 @@ def _on_face(number: int, y: float, angle: int, numerals: bool) -> str:
 
 
 def _box(layout: list[Laid]) -> str:
-    """Return what is to be seen of the felt, as the four numbers of a `viewBox`."""
+    """Return the visible area of the felt, as the four numbers of a `viewBox`."""
     drawn = [DrawnTile(laid["tile"], laid["x"], laid["y"], laid["angle"]) for laid in layout]
     across = [one.x + side * one.reach[0] for one in drawn for side in (-1, 1)]
     down = [one.y + side * one.reach[1] for one in drawn for side in (-1, 1)]
@@ -170,7 +170,7 @@ def _box(layout: list[Laid]) -> str:
 
 
 def _stretch(points: list[float], least: float) -> tuple[float, float]:
-    """Return where these points begin and how far they reach, at least `least`, with a margin."""
+    """Return the start and the length, at least `least`, of a stretch that holds these points and a margin."""
     first, last = min(points) - MARGIN, max(points) + MARGIN
     width = max(last - first, least)
     return (first + last - width) / 2, width

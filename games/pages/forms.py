@@ -27,7 +27,8 @@ USUAL_SECONDS = 60
 
 
 class OpenTableForm(forms.Form):
-    """Opens a table. Has a field `option_NAME` for each option, and `sitter_N` for each seat but the owner's."""
+    """The form that opens a table, with a field `option_NAME` for each option, and `sitter_N` for each seat but the
+    owner's."""
 
     seconds = forms.TypedChoiceField(
         label=_("Time for each move"),

@@ -1,4 +1,4 @@
-"""Draws what lies on a table now, for people who look at many tables at once."""
+"""Small pictures of what lies on a table now, for pages that show many tables."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from games.state.live_tables import live_tables
 
 KEPT_SECONDS = 600
 LEAST = 9
-"""How many half-tiles a picture shows at least, so that the first tile does not look huge."""
+"""The least size of a picture in half-tiles, so that the first tile does not look huge."""
 
 
 def glimpse(table: Table) -> SafeString:
-    """Return a picture of the layout, which everyone who may watch the table sees; empty if nothing lies there yet.
+    """Return a picture of the layout as everyone who may watch the table sees it; empty if nothing lies there yet.
 
-    It is drawn once for each move. Ask only for tables that are not sealed.
+    It is drawn once for each move. The table must not be sealed.
     """
     assert not table.is_sealed
     key = f"glimpse:{table.pk}:{table.deal_number}:{table.ply}"

@@ -20,7 +20,7 @@ REASONS: dict[str, Promise] = {
 
 
 REASONS_OF: dict[str, dict[str, Promise]] = {"two-step": {"void": _("two left feet")}}
-"""What a game has a word of its own for."""
+"""Reasons for which a game has a word of its own."""
 
 
 def reason_label(game: str, reason: str) -> str:

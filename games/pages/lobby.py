@@ -22,14 +22,14 @@ from games.state.live_tables import Sitter
 
 MOST_SHOWN = 40
 FRESH_SECONDS = 1.0
-"""How old the public rows may get; lobby.js waits as long after a change before it fetches."""
+"""How old the public rows may get; lobby.js waits this long after a change before it fetches."""
 
 MOST_KEPT = 2000
-"""Rendered rows in memory; when there are more, all are forgotten."""
+"""The most rendered rows in memory; when the limit is reached, all are dropped."""
 
 UNFINISHED = [Table.Status.OPEN, Table.Status.RUNNING]
 SLOW = 3600
-"""Seconds per move from which on people do not sit and wait, so the row says when the next move is due."""
+"""From this many seconds per move on, people do not sit and wait, so the row says when the next move is due."""
 
 
 TABLE = (
@@ -46,7 +46,7 @@ SITTER = ("username", "is_bot", "auto_draw")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table, ready to be shown; `seat` is the reader's own, if shown to a player of the table."""
+    """A table, ready to be shown; `seat` is the reader's own, if the reader plays there."""
 
     table: Table
     sitters: list[Sitter]
@@ -98,11 +98,11 @@ class Row:
 
     @property
     def words(self) -> SafeString:
-        """Return what the row says of the table and its people, without what is happening at it."""
+        """Return what the row says about the table and its people, but not about the state of the match."""
         return self._html("games/_own_words.html")
 
     def _html(self, template: str) -> SafeString:
-        """Return the row in the reader's language, rendered once for all that it shows."""
+        """Return the row in the reader's language, from a cache whose key is everything that the row shows."""
         table, club = self.table, self.table.club
         match = table.game, table.rules_version, table.seat_count, repr(table.options), table.seconds
         about = table.visibility, table.admits_bots, table.occasion, table.owner.username, club and club.name
@@ -130,7 +130,7 @@ def rows_of(tables: Collection[Table], reader: Player | None = None) -> list[Row
 
 
 def seated(tables: Collection[Table]) -> Collection[Table]:
-    """Return the tables with their seats, as far as rows show them, asked for together."""
+    """Fetch the seats of all these tables together, with the columns that rows show; return the tables."""
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in _seats_at(*padded([table.pk for table in tables])) if tables else []:
         seats[seat.table_id].append(seat)
@@ -156,7 +156,7 @@ def _tables_of(player: int) -> QuerySet[Table]:
 
 
 def listed(tables: TableQuerySet) -> TableQuerySet:
-    """Fetch, of tables, what rows show."""
+    """Fetch only those columns of tables that rows show."""
     return tables.select_related("owner", "club").only(*TABLE)
 
 

@@ -1,7 +1,7 @@
 """Sections that other apps put into the lobby, below the games.
 
 Apps register their sections in `ready()`. The lobby is fetched often, so a context may make one query at most; an empty
-one hides the section.
+context hides the section.
 """
 
 from __future__ import annotations

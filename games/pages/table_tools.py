@@ -1,6 +1,6 @@
-"""Tools that other apps put beside tables of theirs: a button, and a dialog whose content is a page of that app.
+"""Tools that other apps put beside their tables: a button, and a dialog whose content is a page of that app.
 
-Apps register their tools in `ready()`. Players of tables that have an occasion see them.
+Apps register their tools in `ready()`. They are shown to the players of tables that have an occasion.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.models import Table
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool; `page` is the name of the address that returns what its dialog shows, given the table's id."""
+    """A tool; `page` is the name of the URL that returns what its dialog shows, given the table's id."""
 
     slug: str
     label: str | Promise

@@ -1,4 +1,4 @@
-"""To whom a lesson is offered: to those who have not finished a match of the game yet."""
+"""Offers of lessons, to players who have not finished a match of the game yet."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.models import Seat
 def lessons_for(player: Player | None) -> set[str]:
     """Return the games whose lessons are offered to the player; None is a visitor, who is offered all.
 
-    One query, which starts from the player's seats: what has a result is finished, and asked for the status, databases
-    would look through all matches that have it.
+    Makes one query, which starts from the player's seats. Matches with a result are finished; if filtered by status,
+    the database would scan all finished matches.
     """
     if player is None:
         return set(LESSONS)

@@ -1,4 +1,4 @@
-"""Check a stored table against the rules: replay its record and compare every column that follows from it."""
+"""Checks of a stored table against the rules: replaying its record, and comparing every column that follows from it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Status = Table.Status
 
 
 def problems_of(table: Table) -> Iterator[str]:
-    """Yield a sentence for each problem. Deals and moves are counted from 1, `ply` from 0 as it is stored."""
+    """Yield a sentence for each problem. Deals and moves are counted from 1, `ply` from 0, as it is stored."""
     yield from _problems_of_seats(table)
     yield from _problems_of_anchor(table)
     yield from _problems_of_plies(table)
@@ -31,7 +31,7 @@ def problems_of(table: Table) -> Iterator[str]:
 def _problems_of_seats(table: Table) -> Iterator[str]:
     seats = list(table.seats.order_by("number"))
     if [seat.number for seat in seats] != list(range(table.seat_count)):
-        yield f"seats: {[seat.number for seat in seats]} are there, not 0 to {table.seat_count - 1}"
+        yield f"seats: found {[seat.number for seat in seats]}, not 0 to {table.seat_count - 1}"
     if table.status in (Status.RUNNING, Status.FINISHED):
         yield from (f"seat {seat.number}: nobody sits there" for seat in seats if seat.is_free)
 

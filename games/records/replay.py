@@ -1,4 +1,4 @@
-"""A deal seen again, as the messages that its live table sent: what was public, and if the match is over, all hands."""
+"""Replays of deals, as the messages that the live table sent: what was public, and if the match is over, all hands."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.state.stored import StoredMatch, read_match
 
 
 def replay_of(table: Table, number: int) -> wire.Replay | None:
-    """Return deal `number` of the match, or None if there was none. Takes the same queries for every deal and match.
+    """Return deal `number` of the match, or None if there was none. Makes the same number of queries for every deal.
 
     Raises ValueError while the match is running or sealed, since a replay reveals all hands.
     """
     if not table.is_laid_open:
-        raise ValueError(f"the tiles of table {table.pk} are not open to all")
+        raise ValueError(f"the tiles of table {table.pk} are not public")
     match = read_match(table.pk)
     live = start_again(table, match, number)
     if live is None:
@@ -31,9 +31,9 @@ def replay_of(table: Table, number: int) -> wire.Replay | None:
 
 
 def so_far(table: Table, number: int) -> wire.SoFar | None:
-    """Return what onlookers have seen of deal `number` until now, or None if it has not begun; no hidden tile is in it.
+    """Return what onlookers have seen of deal `number` so far, without any hidden tiles, or None if it has not begun.
 
-    Takes the same queries for every deal and match.
+    Makes the same number of queries for every deal.
     """
     match = read_match(table.pk)
     live = start_again(table, match, number)
@@ -45,7 +45,7 @@ def so_far(table: Table, number: int) -> wire.SoFar | None:
 
 
 def table_after(table: Table, number: int, step: int) -> LiveTable | None:
-    """Return the table after so many moves of deal `number`, or None if there were not so many."""
+    """Return the table after `step` moves of deal `number`, or None if there were fewer."""
     match = read_match(table.pk)
     live = start_again(table, match, number)
     moves = [move for move in match.moves if move.deal == number]
@@ -79,7 +79,7 @@ def start_again(table: Table, match: StoredMatch, number: int) -> LiveTable | No
 
 
 def _play_deals_before(live: LiveTable, match: StoredMatch, number: int) -> None:
-    """Play the earlier deals by the rules alone: where their tiles lay does not matter."""
+    """Play the earlier deals by the rules alone, without laying out their tiles."""
     moves = iter([move for move in match.moves if move.deal < number])
     for deal in match.deals[: number - 1]:
         live.match.start_deal(deal.deck.split())
@@ -90,7 +90,7 @@ def _play_deals_before(live: LiveTable, match: StoredMatch, number: int) -> None
 
 
 def _moved(live: LiveTable, table: Table, move: Move) -> Moved:
-    """Play the next move of the match; return what was sent then."""
+    """Play the next move of the match; return what was sent at the time."""
     return play_on(live, table, read_move(move.text), move.by)
 
 

@@ -1,4 +1,4 @@
-"""A finished match played on from any ply, against bots. Nothing is stored: a line is what its address says."""
+"""What-if lines: a finished match played on from any ply, against bots. Nothing is stored; the URL holds the line."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from games.state.messages_out import mine_message, view_message
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Where a line leaves a match: after `step` moves of deal `deal`, played on by `seat`.
+    """The point where a line leaves a match: after `step` moves of deal `deal`, played on by `seat`.
 
-    With a `seed`, the tiles that the seat could not see are imagined anew; without one, they stay where they were.
+    With a `seed`, the tiles that the seat could not see are rearranged at random; without one, they stay where they
+    were.
     """
 
     deal: int
@@ -29,17 +30,17 @@ class Branch:
 
 
 class NothingToPlay(Exception):
-    """There is no such ply or seat, or the deal was over then."""
+    """There is no such ply or seat, or the deal was already over."""
 
 
 def play_line(table: Table, branch: Branch, line: Sequence[str]) -> wire.WhatIf:
-    """Play the moves of a line, and the bots' until it is the seat's turn or the deal is over.
+    """Play the moves of a line, then those of the bots until it is the seat's turn or the deal is over.
 
-    The same question has the same answer, as long as bots are what they are. Raises NothingToPlay, MoveError, and
-    ValueError while the match is running or sealed, since hidden tiles can be found out by asking.
+    The same arguments give the same result until the bots are changed. Raises NothingToPlay, MoveError, and ValueError
+    while the match is running or sealed, since lines would reveal hidden tiles.
     """
     if not table.is_laid_open:
-        raise ValueError(f"the tiles of table {table.pk} are not open to all")
+        raise ValueError(f"the tiles of table {table.pk} are not public")
     live = _table_at(table, branch)
     view = view_message(live, branch.seat)
     plies = [_play(live, table, branch.seat, text) for text in line]
@@ -65,9 +66,9 @@ def _play(live: LiveTable, table: Table, seat: int, text: str) -> wire.SeatPly:
 
 
 def _chosen(live: LiveTable, branch: Branch, number: int) -> str:
-    """Return what a bot plays as move `number` of a line: easy bots as they are, everybody else at medium."""
+    """Return what a bot plays as move `number` of a line: at the easy level for an easy bot, else at the medium one."""
     assert live.turn is not None
     assert live.match.deal is not None
     is_easy = live.seats[live.turn].bot == Seat.Bot.EASY
-    level = Seat.Bot.EASY if is_easy else Seat.Bot.MEDIUM  # stronger ones take too long to be asked for by anybody
+    level = Seat.Bot.EASY if is_easy else Seat.Bot.MEDIUM  # stronger ones take too long for a public page
     return choose(live.match.deal.view(live.turn), level, random.Random(f"{branch.seed}/{number}"))

@@ -27,7 +27,7 @@ Action = Callable[[HttpRequest, Player, Table], Table | str]
 
 
 def at_a_table(action: Action) -> PlayersView[[str]]:
-    """Turn an action at a table that the player may see into a view. It returns where to go next.
+    """Turn an action at a table that the player may see into a view; the action returns where to redirect.
 
     A UserError is shown as a message at the table.
     """

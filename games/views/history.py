@@ -1,4 +1,4 @@
-"""Finished matches, newest first: those of a player, as a page and as a fragment of the profile, and a search."""
+"""Finished matches, newest first: a player's, as a page and as a fragment of the profile, and a search of all."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.pages.results.search import MatchSearch
 
 A_PAGE = 20
 LAST_PAGE = 50
-"""How far back a search can be leafed through; whoever looks for older ones can say more of them."""
+"""How far back search results can be browsed; to find older matches, the search has to be narrowed."""
 
 
 @require_safe
@@ -50,14 +50,14 @@ def _part(part: tuple[int, int], player: int, reader: int | None) -> QuerySet[Ta
 
 
 def _matches(player: int, reader: int | None) -> TableQuerySet:
-    # What has a result is finished: asked for the status, SQLite would look through all matches that have it.
+    # Matches with a result are finished; if filtered by status, SQLite would scan all finished matches.
     return Table.objects.filter(result__isnull=False).of(player).watchable_by(reader)
 
 
 @require_safe
 @kept_for_visitors
 def search(request: HttpRequest) -> HttpResponse:
-    """Show a page of what was asked for. Nothing is counted: that would read all matches ever played."""
+    """Show a page of the matches found. They are not counted, since that would read all matches ever played."""
     form, number = MatchSearch(request.GET), _page_number(request)
     start = A_PAGE * (number - 1)
     tables = list(form.found(reader(request))[start : start + A_PAGE + 1])

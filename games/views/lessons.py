@@ -1,4 +1,4 @@
-"""Lessons: each game learnt by playing a few moves, without an account."""
+"""The pages of lessons, which teach each game by playing a few moves, without an account."""
 
 from __future__ import annotations
 

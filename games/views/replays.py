@@ -1,4 +1,4 @@
-"""Deals seen again, move by move: all hands of a finished match, and what was public of a running one."""
+"""Replays of deals, move by move: with all hands of a finished match, and with what was public of a running one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.state.live_tables import Sitter
 from games.views.access import visible_table
 
 BETWEEN = "_"
-"""Stands between the moves of a line."""
+"""Separates the moves of a line."""
 LONGEST_LINE = 400
 PREVIEW_SECONDS = 24 * 3600
 LONGEST_SEED = 40
@@ -42,7 +42,7 @@ def replay(request: HttpRequest, table_id: str, deal: int) -> HttpResponse:
 @holds_no_secret
 @require_safe
 def deal_so_far(request: HttpRequest, table_id: str, deal: int) -> HttpResponse:
-    """Serve what onlookers have seen of a deal, move by move; for whoever looks back at a running match."""
+    """Serve what onlookers have seen of a deal, move by move, for looking back at a running match."""
     shown = so_far(visible_table(request, table_id), deal)
     if shown is None:
         raise Http404
@@ -51,7 +51,7 @@ def deal_so_far(request: HttpRequest, table_id: str, deal: int) -> HttpResponse:
 
 @require_safe
 def layout(request: HttpRequest, table_id: str, deal: int, step: int) -> HttpResponse:
-    """Serve the layout at a ply as a picture to keep; 403 as long as the record is withheld."""
+    """Serve the layout at a ply as a picture to download; 403 as long as the record is withheld."""
     table = visible_table(request, table_id)
     if refusal := refusal_of(table):
         return refusal
@@ -84,7 +84,7 @@ def preview(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_safe
 def what_if(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show the page on which a finished match is played on; its address says from where, and how."""
+    """Show the page on which a finished match is played on; its URL holds the branch and the line."""
     table = visible_table(request, table_id)
     if not table.is_laid_open:
         return redirect("games:result", table_id)
@@ -95,7 +95,7 @@ def what_if(request: HttpRequest, table_id: str) -> HttpResponse:
 @holds_no_secret
 @require_safe
 def what_if_line(request: HttpRequest, table_id: str, deal: int, step: int, seat: int) -> HttpResponse:
-    """Serve a line that leaves the match at this ply: `line` has its moves, `seed` imagines hidden tiles anew."""
+    """Serve a line that leaves the match at this ply: `line` has its moves, `seed` rearranges the hidden tiles."""
     table = visible_table(request, table_id)
     if refusal := refusal_of(table):
         return refusal
@@ -120,7 +120,7 @@ def _refused(code: str, sentence: str, status: int) -> JsonResponse:
 
 
 def refusal_of(table: Table) -> JsonResponse | None:
-    """Return why the tiles are not shown to everyone yet; None if they are."""
+    """Return a response that says why the tiles are not shown to everyone yet, or None if they are."""
     if table.is_laid_open:
         return None
     if table.status != Table.Status.FINISHED:

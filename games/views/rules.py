@@ -1,4 +1,4 @@
-"""Pages to read: the rules in short, keyboard shortcuts, and how deals are fair."""
+"""Explanatory pages: the rules in short, keyboard shortcuts, and what makes deals fair."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules_of(request: HttpRequest, game: str) -> HttpResponse:
-    """Show the rules of a game; alone where they are fetched into a table's page."""
+    """Show the rules of a game; without the site's frame if they are fetched into a table's page."""
     if game not in GAMES:
         raise Http404
     is_bare = "HX-Request" in request.headers
@@ -39,7 +39,7 @@ def rules_of(request: HttpRequest, game: str) -> HttpResponse:
 @holds_no_secret
 @require_safe
 def example(request: HttpRequest, game: str, deal: int) -> HttpResponse:
-    """Serve the example of a game as a match of one deal that is seen again."""
+    """Serve the example of a game as the replay of a match of one deal."""
     if game not in LESSONS or deal != 1:
         raise Http404
     return JsonResponse(example_of(game))

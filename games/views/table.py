@@ -54,15 +54,15 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _holds_no_secret(table: Table, row: Row, player: Player | None) -> bool:
-    """Return whether a page shows nothing that only its reader may know, such as the one that a click on *Play now*
-    leads to: no tiles yet, no invitation, and no news of tournaments, of which guests have none."""
+    """Return whether a page shows nothing that only its reader may know: no tiles yet, no invitation, and no news of
+    tournaments, which guests do not get. One such page is what *Play now* leads to."""
     is_about_to_start = table.status == Table.Status.OPEN and not row.free
     return is_about_to_start and table.is_for_everyone and player is not None and player.is_guest
 
 
 def _first_look(request: HttpRequest, table: Table, seat: int | None) -> FirstLook | None:
     """Return the table as the reader's socket will show it. Return None before the first deal, for onlookers after the
-    last, and for players who are kept from playing, whom the socket tells why."""
+    last, and for players who are suspended from playing; the socket tells them why."""
     player = reader(request)
     if table.status != Table.Status.RUNNING and (seat is None or table.status == Table.Status.OPEN):
         return None

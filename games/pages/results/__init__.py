@@ -1,1 +1,1 @@
-"""The result page of a finished match: who won, by what, deal by deal; and matches in lists."""
+"""The result page of a finished match: who won, what decided it, deal by deal; and matches in lists."""

@@ -23,7 +23,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """`zero` is how far down the line of no points lies."""
+    """The lines of all seats; `zero` is how far down in the picture zero points are."""
 
     lines: list[Line]
     zero: float = HEIGHT
@@ -32,8 +32,8 @@ class Curve:
 
 
 def curve(names: Sequence[str], deals: Sequence[Sequence[float]]) -> Curve | None:
-    """Return the running totals of every seat; `deals` are the points of each deal by seat. None if there were fewer
-    than two deals, or no points: then there is nothing to see."""
+    """Return the running totals of every seat; `deals` are the points of each deal by seat. None if there is nothing to
+    see, because there were fewer than two deals, or no points."""
     running = [list(accumulate((deal[seat] for deal in deals), initial=0.0)) for seat in range(len(names))]
     most = max((max(totals) for totals in running), default=0)
     least = min((min(totals) for totals in running), default=0)

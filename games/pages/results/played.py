@@ -40,7 +40,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class FoundMatch:
-    """A finished match among others, with everybody in the order of the ranking."""
+    """A finished match in search results, with everybody in the order of the ranking."""
 
     table: Table
     match: str

@@ -15,21 +15,21 @@ from games.rules import Laid
 from games.rules.tiles import Tile
 
 WIDTH, HEIGHT = 1200, 630
-AIR = 1.2
+MARGIN = 1.2
 """How far the picture extends beyond the middles of the outermost tiles, in half-tile units."""
 LARGEST = 90
-"""Pixels of half a tile."""
+"""The most pixels for half a tile."""
 PAPER, EDGE = "#fffaf0", "#b8a888"
 STEPS = 12
-"""Straight pieces of a thread."""
-FINER = 3
-"""Tiles are drawn so many times larger, and then made smaller, so that their edges are smooth."""
+"""The number of straight pieces of a thread."""
+OVERSAMPLING = 3
+"""Tiles are drawn this many times larger and then scaled down, so that their edges are smooth."""
 
 
 def drawn(laid: Sequence[Laid], spots: Sequence[Spot]) -> bytes:
     """Return a PNG of 1200 × 630 pixels."""
     xs, ys = [spot.x for spot in spots] or [0.0], [spot.y for spot in spots] or [0.0]
-    across, down = max(xs) - min(xs) + 2 * AIR, max(ys) - min(ys) + 2 * AIR
+    across, down = max(xs) - min(xs) + 2 * MARGIN, max(ys) - min(ys) + 2 * MARGIN
     scale = min(WIDTH / across, HEIGHT / down, LARGEST)
     middle = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
 
@@ -63,7 +63,7 @@ def _between(start: tuple[float, float], end: tuple[float, float], share: float)
 
 def _tile(tile: Tile, scale: float) -> Image.Image:
     """Return an upright tile, transparent around it."""
-    unit = scale * FINER
+    unit = scale * OVERSAMPLING
     image = Image.new("RGBA", (round(unit), round(2 * unit)), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
     edge = 0.03 * unit
@@ -77,4 +77,5 @@ def _tile(tile: Tile, scale: float) -> Image.Image:
             left, top = (0.5 + x) * unit, (middle + y) * unit
             corners = (left - reach * unit, top - reach * unit, left + reach * unit, top + reach * unit)
             draw.ellipse(corners, fill=COLOURS[count])
-    return image.resize((round(image.width / FINER), round(image.height / FINER)), Image.Resampling.LANCZOS)
+    size = round(image.width / OVERSAMPLING), round(image.height / OVERSAMPLING)
+    return image.resize(size, Image.Resampling.LANCZOS)

@@ -1,4 +1,4 @@
-"""Everybody's place in a finished match, and what decided between equal totals."""
+"""Everybody's place in a finished match, and the tie-break between equal totals."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def _key(seat: int, total: int, winners: Sequence[int], high_wins: bool) -> tupl
 
 
 def what_decided(record: Record, names: Sequence[str]) -> str:
-    """Return a sentence on what decided between the winner and others with the same total (CF5); empty if nothing had
-    to."""
+    """Return a sentence on what decided between the winner and others with the same total (CF5); empty if nobody had
+    the same."""
     totals, winners = record["result"]["totals"], record["result"]["winners"]
     if len(winners) != 1:
         return ""

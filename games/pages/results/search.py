@@ -1,4 +1,4 @@
-"""The search among finished matches."""
+"""The search for finished matches."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PlayerField(forms.CharField):
 
 
 class DayField(forms.DateField):
-    """A day, not so far off that it cannot be converted to another time zone."""
+    """A day between 2000 and 2999, which can safely be converted to another time zone."""
 
     def __init__(self, **kwargs: Any) -> None:
         years = [MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2999, 12, 31))]
@@ -79,7 +79,7 @@ class MatchSearch(forms.Form):
         return any(self.data.get(name) for name in self.fields)
 
     def found(self, reader: Player | None) -> TableQuerySet:
-        """Return the matches that the reader may see, the newest first; none if the form is wrong."""
+        """Return the matches that the reader may see, newest first; none if the form is invalid."""
         if not self.is_valid():
             return Table.objects.none()
         given = self.cleaned_data
@@ -100,5 +100,5 @@ class MatchSearch(forms.Form):
 
 
 def _midnight(day: date) -> datetime:
-    """Return when the day begins for the reader."""
+    """Return when the day begins in the reader's time zone."""
     return timezone.make_aware(datetime.combine(day, time.min))

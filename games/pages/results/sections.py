@@ -1,7 +1,7 @@
-"""Sections that other apps put on the page of a finished match, below the match seen again.
+"""Sections that other apps put on the page of a finished match, below the replay.
 
-Apps register their sections in `ready()`. A context is asked for on every visit, if the tiles may be shown to everyone;
-it may make one query at most, and an empty one hides the section.
+Apps register their sections in `ready()`. A context is made on every visit, if the tiles may be shown to everyone; it
+may make one query at most, and an empty context hides the section.
 """
 
 from __future__ import annotations

@@ -268,7 +268,7 @@ def test_options_that_the_game_does_not_have(running: Table) -> None:
 
 def test_a_seat_that_is_not_there(running: Table) -> None:
     Seat.objects.filter(table=running, number=1).delete()
-    assert complaints()[0] == "seats: [0] are there, not 0 to 1"
+    assert complaints()[0] == "seats: found [0], not 0 to 1"
 
 
 def test_a_match_with_a_free_seat(running: Table) -> None:
