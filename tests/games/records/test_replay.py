@@ -134,7 +134,7 @@ def test_a_running_match_is_not_laid_open_to_anyone(client: Client, alice: Playe
     for browser in (client, browser_of(alice)):
         answer = browser.get(replay_page(table))
         assert (answer.status_code, answer.json()["code"]) == (403, "not-finished")
-    with pytest.raises(ValueError, match="not open"):
+    with pytest.raises(ValueError, match="not public"):
         replay_of(Table.objects.get(pk=table.pk), 1)
 
 
@@ -146,7 +146,7 @@ def test_a_match_whose_tiles_others_still_play_with_is_not_laid_open(
     assert client.get(replay_page(table)).status_code == 404
     answer = browser_of(alice).get(replay_page(table))
     assert (answer.status_code, answer.json()["code"]) == (403, "sealed")
-    with pytest.raises(ValueError, match="not open"):
+    with pytest.raises(ValueError, match="not public"):
         replay_of(Table.objects.get(pk=table.pk), 1)
 
 

@@ -110,7 +110,7 @@ def test_a_running_match_is_not_played_on(client: Client, alice: Player, bob: Pl
         assert (answer.status_code, answer.json()["code"]) == (403, "not-finished")
         page = browser.get(reverse("games:what-if", args=[table.pk]))
         assert where_to(page) == reverse("games:result", args=[table.pk])
-    with pytest.raises(ValueError, match="not open"):
+    with pytest.raises(ValueError, match="not public"):
         play_line(Table.objects.get(pk=table.pk), Branch(1, 0, 0), [])
 
 
