@@ -1,4 +1,4 @@
-"""Bots: they see what a seat may see, and choose a move. See docs/bots.md."""
+"""Bots, which choose moves from what their seat may see. See docs/bots.md."""
 
 from games.bots.levels import LEVELS, THINKING, choose, choose_in
 from games.bots.search import Thought

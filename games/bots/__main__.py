@@ -6,5 +6,5 @@ import sys
 from games.bots.cli import main
 
 if __name__ == "__main__":  # processes that play matches import this module, too
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that they end with this one, as after Ctrl-C
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # and so end with this one, as after Ctrl-C
     sys.exit(main())

@@ -13,7 +13,7 @@ from games.bots.levels import choose_in
 from games.rules import Match, Tile
 
 Watch = Callable[[Match, Callable[[], None]], None]
-"""Is given a match and what makes its next move."""
+"""Called with a match and a function that makes its next move."""
 
 SURE = 1.96
 """95 % of a normal distribution lies within this many standard deviations."""
@@ -40,7 +40,7 @@ class Contest:
         return [self.levels[(seat + number) % len(self.levels)] for seat in range(self.seats)]
 
     def play(self, number: int, watch: Watch | None = None) -> Match:
-        """Play match `number` to its end, asking `watch`, if given, to make each move. Its decks do not depend on the
+        """Play match `number` to its end; if `watch` is given, it has to make each move. The decks do not depend on the
         levels."""
         match, levels = self.open_match(), self.levels_at(number)
         decks = random.Random(f"decks {self.seed} {number}")
@@ -90,7 +90,7 @@ class Tally:
 
 
 def wilson(wins: float, matches: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a share, which also holds for few matches and for shares near 0 and 1."""
+    """Return the 95 % Wilson interval of a share, which is also valid for few matches and for shares near 0 and 1."""
     share = wins / matches
     spread = SURE**2 / matches
     middle = share + spread / 2

@@ -46,7 +46,7 @@ class Table:
     hidden: list[Tile]
     unseen: list[int]
     next_lacks: int
-    """The bits of the numbers of which everybody knows that the next player has none."""
+    """The bits of the numbers that, as everybody knows, the next player does not hold."""
 
     @classmethod
     def seen_in(cls, view: View) -> Self:
@@ -69,7 +69,7 @@ class Table:
 
 
 def open_halves(layout: Sequence[Laid], highest: int) -> list[int]:
-    """Return how many ends show each number, whatever must be served first, toes of unfinished feet included."""
+    """Return how many ends show each number, including toes of unfinished feet, and ends that have to wait."""
     ends = [0] * (highest + 1)
     for laid in layout[1:]:
         if not laid.tile.is_double:
@@ -101,7 +101,7 @@ def look_ahead(view: View, moves: Sequence[Move]) -> list[Prospect]:
 
 
 def touched(move: Move) -> int:
-    """Return the number by which a tile is placed, or -1 if no tile is."""
+    """Return the number by which a tile is joined, or -1 if none is placed."""
     return (move.tile.pips & read_tile(move.place).pips).bit_length() - 1 if move.tile else -1
 
 
@@ -126,7 +126,7 @@ def bits(ends: list[int]) -> int:
 
 
 def points(tile: Tile) -> int:
-    """Return what a tile counts in hand (CF17)."""
+    """Return the points of a tile in hand (CF17)."""
     return tile.value or DOUBLE_BLANK
 
 
@@ -151,12 +151,12 @@ def shedding(after: Prospect) -> float:
 
 
 def haste(after: Prospect) -> float:
-    """Return the points shed, weighted more the fewer tiles somebody has left."""
+    """Return the points shed, weighted more heavily the fewer tiles any other player has left."""
     return shedding(after) / min(after.table.others)
 
 
 def shedding_double(after: Prospect) -> float:
-    """Return whether a double is shed, which fits one number only and should go while it can."""
+    """Return whether a double is shed, which only fits one number and should go while it can."""
     return after.tile is not None and after.tile.is_double
 
 
@@ -169,7 +169,7 @@ def variety(after: Prospect) -> float:
 
 
 def own_end(after: Prospect) -> float:
-    """Count the kept tiles that could follow on the new end."""
+    """Count the kept tiles that fit the new end."""
     if after.tile is None or after.tile.is_double:
         return 0
     out = after.tile.other(touched(after.move))
@@ -198,7 +198,7 @@ def buying_time(after: Prospect) -> float:
 
 
 def going_on(after: Prospect) -> float:
-    """Return whether a kept tile could be placed next, so that we would not starve ourselves."""
+    """Return whether a kept tile could be placed next, so that we do not starve ourselves."""
     return any(tile.pips & after.now for tile in after.kept)
 
 
@@ -207,8 +207,8 @@ def going_on_alone(after: Prospect) -> float:
 
 
 def stuck_foot(after: Prospect) -> float:
-    """Return how much less than the others we hold, if a foot cannot be finished, so that all draw the rest and
-    count."""
+    """Return how many points fewer than the others we hold, if this starts a foot that cannot be finished: then all
+    draw the rest of the stock, and the hands are counted."""
     if not starts_stuck_foot(after):
         return 0
     table = after.table
@@ -217,8 +217,8 @@ def stuck_foot(after: Prospect) -> float:
 
 
 def open_foot(after: Prospect) -> float:
-    """Return the points that the next player is likely to draw if a foot, or the starter tile, stays unfinished
-    although what was just drawn would fit it."""
+    """Return the points that the next player is likely to draw because we pass, although the tile just drawn would fit
+    an unfinished foot or starter tile."""
     table = after.table
     if after.move.kind != "pass" or table.must is None:
         return 0
@@ -254,7 +254,7 @@ SOUND: Ideas[Prospect] = {
 # Reasons
 
 FEW = 3
-"""With so many tiles left, somebody may soon go out."""
+"""With this many tiles left, or fewer, somebody may soon go out."""
 
 
 def why_shedding(rivals: Rivals) -> Reason:

@@ -24,7 +24,7 @@ from games.rules.records.record import dump
 DEALS = 60_000
 
 LEARNT_AT = {"chicken-foot": ([2], [3, 4, 5, 6, 7]), "two-step": ([2],), "kardinal": ([2], [3, 4, 5])}
-"""By game: for how many seats there is a network, and at which tables it learns."""
+"""By game, for each of its networks: the numbers of seats at the tables where it learns."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -46,28 +46,28 @@ def _parser() -> argparse.ArgumentParser:
     says = "Play matches between bots of several levels, and print how the wins are shared."
     arena = commands.add_parser("arena", help=says, description=says, allow_abbrev=False)
     arena.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-    arena.add_argument("--rules", type=_whole_number, metavar="VERSION", help="of the game; else the current one")
+    arena.add_argument("--rules", type=_whole_number, metavar="VERSION", help="version of the rules; default: current")
     arena.add_argument("--seats", type=_whole_number, default=2)
     arena.add_argument("--levels", type=_levels, required=True, help=f"such as easy,medium; all: {', '.join(LEVELS)}")
     arena.add_argument("--matches", type=_whole_number, default=200)
     arena.add_argument("--seed", type=_whole_number, default=1, help="the same seed plays the same matches")
-    arena.add_argument("--records", metavar="FILE", help="write the matches there, a record a line")
+    arena.add_argument("--records", metavar="FILE", help="write the matches there, one record per line")
     arena.add_argument("--options", metavar="KEY=VALUE", type=_option, nargs="+", action="extend", default=[])
     arena.set_defaults(run=_run_arena)
-    says = "Play each level against the one below, and write how strong they are; adds to matches of the same bots."
+    says = "Play each level against the one below and write how strong they are, adding to matches of the same bots."
     strength = commands.add_parser("strength", help=says, description=says, allow_abbrev=False)
-    strength.add_argument("--game", default="", choices=GAMES, help="only this one")
-    strength.add_argument("--level", default="", choices=LEVELS, help="only this one, against the one below")
-    strength.add_argument("--seats", type=_whole_number, default=0, help="only tables with so many")
-    strength.add_argument("--matches", type=_whole_number, default=30, help=f"or {QUICKER} times as many")
-    strength.add_argument("--seed", type=_whole_number, default=1, help="one that was never used for tuning")
+    strength.add_argument("--game", default="", choices=GAMES, help="only this game")
+    strength.add_argument("--level", default="", choices=LEVELS, help="only this level, against the one below")
+    strength.add_argument("--seats", type=_whole_number, default=0, help="only tables with this many seats")
+    strength.add_argument("--matches", type=_whole_number, default=30, help=f"{QUICKER} times as many for quick levels")
+    strength.add_argument("--seed", type=_whole_number, default=1, help="must never have been used for tuning")
     strength.add_argument("--processes", type=_whole_number, default=os.cpu_count() or 1)
     strength.add_argument("--to", metavar="FILE", default="bench/strength.md")
     strength.set_defaults(run=_run_strength)
-    says = "Let networks learn a game by playing it, and write their weights. Needs NumPy."
+    says = "Train the networks of a game by self-play, and write their weights. Needs NumPy."
     train = commands.add_parser("train", help=says, description=says, allow_abbrev=False)
     train.add_argument("game", metavar="GAME", choices=EYES, help=", ".join(EYES))
-    train.add_argument("--deals", type=_whole_number, default=DEALS, help="to play for each network")
+    train.add_argument("--deals", type=_whole_number, default=DEALS, help="deals to play for each network")
     train.add_argument("--seed", type=_whole_number, default=1, help="the same seed leads to the same network")
     train.add_argument("--to", metavar="FOLDER", default=str(WEIGHTS))
     train.set_defaults(run=_run_train)
@@ -115,7 +115,7 @@ def _run_train(chosen: argparse.Namespace) -> None:
     try:
         from games.bots.learning.training import train
     except ModuleNotFoundError as error:
-        raise BadInput("Training needs NumPy: make .venv with the packages for development.") from error
+        raise BadInput("Training needs NumPy: create .venv with the packages for development.") from error
     if not chosen.deals:
         raise BadInput("There must be at least one deal.")
     for seats in LEARNT_AT[chosen.game]:

@@ -1,6 +1,6 @@
-"""Hints: the move that a medium bot would make, and the idea that decided for it, in a sentence.
+"""Hints: the move that a medium bot would make, and the idea that decided in its favour, in a sentence.
 
-A hint is made from the view that a bot gets, and leaves nothing to chance: in the same position it is always the same.
+A hint is made from the view that a bot gets, and is deterministic: the same position always gives the same hint.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ONLY = Reason(noop("It is your only move."))
 EQUAL = Reason(noop("All your moves are equally good."))
 
 LEAST = 1e-9
-"""Less than this is no difference."""
+"""Smaller differences than this count as none."""
 
 
 class Hint(NamedTuple):
@@ -29,10 +29,10 @@ class Hint(NamedTuple):
 
 
 def hint(view: View) -> Hint:
-    """Return one of the moves that a medium bot may make, and in what it is better than the next best.
+    """Return one of the moves that a medium bot may make, and why it is better than the next best.
 
-    The reason is the one that sets the two apart most, by the weights of the bot. Raises `ValueError` if it is not the
-    seat's turn.
+    The reason given is the one that makes the greatest difference between the two by the bot's weights. Raises
+    `ValueError` if it is not the seat's turn.
     """
     legal = view.mine["legal"] if view.mine else []
     if not legal:
@@ -45,10 +45,10 @@ def hint(view: View) -> Hint:
 
 
 def compare(view: View, brain: Brain) -> Rivals:
-    """Return what the best move leads to, and the next best that is worth less: if possible, one that does without the
-    tile of the best, since the same turn in another order is no other choice.
+    """Return the prospects of the best move and of the next best that is worth less.
 
-    `next` is None if all are worth the same.
+    If possible, the latter does not place the best move's tile, since the same turn in another order is not a different
+    choice. `next` is None if all moves are worth the same.
     """
     assert view.mine is not None
     prospects = {move: brain.look_ahead(view, [move]) for move in view.mine["legal"]}
@@ -75,13 +75,13 @@ def _does_without(move: Move, prospect: Any, brain: Brain) -> bool:
 
 
 def why(rivals: Rivals, brain: Brain) -> Reason:
-    """Return the reason that speaks most for the good move against the next best."""
+    """Return the strongest reason for preferring the good move to the next best."""
     gains = gains_of(rivals, brain)
     return max(gains, key=lambda explain: gains[explain])(rivals)
 
 
 def reason_against(view: View, move: Move, other: Move) -> Reason | None:
-    """Return what speaks most for one legal move against another; None if no idea does."""
+    """Return the strongest reason for preferring one legal move to another; None if there is none."""
     assert view.mine is not None
     brain = brain_for(view)
 
@@ -96,7 +96,7 @@ def reason_against(view: View, move: Move, other: Move) -> Reason | None:
 
 
 def gains_of(rivals: Rivals, brain: Brain) -> dict[Explain, float]:
-    """Return how much each reason speaks for the good move against the next best; the sum is what they differ by."""
+    """Return how much each reason favours the good move over the next best; the sum is their difference in worth."""
     gains: dict[Explain, float] = defaultdict(float)
     for idea, weight in brain.sound.items():
         gains[brain.reasons[idea]] += weight * (idea(rivals.good) - idea(rivals.next))

@@ -35,7 +35,7 @@ class Reason:
 
 
 class Rivals(NamedTuple):
-    """What a good move leads to, what is next best without its tile, and what all others lead to."""
+    """The prospects of a good move, of the next best move (if possible without its tile), and of all other moves."""
 
     good: Any
     next: Any
@@ -43,8 +43,7 @@ class Rivals(NamedTuple):
 
 
 Explain = Callable[[Rivals], Reason]
-"""Says in what the good move is better. It is only asked if the ideas it stands for speak for that move, taken
-together."""
+"""Says why the good move is better. It is only called if the ideas that it stands for favour that move on the whole."""
 
 
 class Brain(NamedTuple):
@@ -58,7 +57,7 @@ class Brain(NamedTuple):
     sound: Ideas[Any]
     """What good players consider."""
     reasons: Mapping[Callable[[Any], float], Explain]
-    """For each sound idea, what says so in a sentence; ideas that come to the same share one."""
+    """For each sound idea, the function that puts it into a sentence; similar ideas share one."""
     keeps: Callable[[Any, Tile], bool]
     """Return whether a tile is not placed on the way to a prospect."""
 
@@ -79,18 +78,19 @@ def unseen_tiles(view: View, *seen: Sequence[Tile | None]) -> list[Tile]:
 
 
 def lacked(view: View, seat: int) -> int:
-    """Return the bits of the numbers of which everybody knows that a seat has none."""
+    """Return the bits of the numbers that, as everybody knows, a seat does not hold."""
     facts = [fact for fact in view.public.get("told", ()) if fact["seat"] == seat and fact["says"] == "lacks"]
     return sum({1 << number for fact in facts if not fact["but"] for number in fact["numbers"]})
 
 
 def is_known_to_starve(hidden: Sequence[Tile], wanted: int, lacks: int) -> bool:
-    """Return whether somebody who lacks these numbers has none of the hidden tiles that show a wanted one."""
+    """Return whether some hidden tiles show a wanted number, but a player who lacks these numbers can hold none of
+    them."""
     fitting = [tile for tile in hidden if tile.pips & wanted]
     return bool(fitting) and all(tile.pips & lacks for tile in fitting)
 
 
-# What several games say
+# Reasons that several games have
 
 
 def why_out(rivals: Rivals) -> Reason:
@@ -107,7 +107,7 @@ def why_double(rivals: Rivals) -> Reason:
 
 
 def why_light(rivals: Rivals, points: Callable[[Tile], int]) -> Reason:
-    """Speak of the points of the tile that is placed."""
+    """Return the reason that is based on the points of the tile placed."""
     tile = rivals.good.move.tile
     params = {"tile": tile, "points": points(tile)}
     lighter = [points(other.move.tile) for other in rivals.others if other.move.tile not in (None, tile)]
@@ -117,5 +117,5 @@ def why_light(rivals: Rivals, points: Callable[[Tile], int]) -> Reason:
 
 
 def percent(share: float) -> int:
-    """Return a share above zero in whole percent, at least one."""
+    """Return a share above zero in whole per cent, at least 1."""
     return max(1, round(100 * share))

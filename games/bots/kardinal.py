@@ -38,7 +38,7 @@ class Table:
     hidden: list[Tile]
     stock: int
     next_lacks: int
-    """The bits of the numbers of which everybody knows that the next player has none, but perhaps cardinals."""
+    """The bits of the numbers that, as everybody knows, the next player does not hold, except perhaps on cardinals."""
 
     @classmethod
     def seen_in(cls, view: View) -> Self:
@@ -115,7 +115,7 @@ def shedding(after: Prospect) -> float:
 
 
 def shedding_double(after: Prospect) -> float:
-    """Return whether a double is shed, which fits one number only."""
+    """Return whether a double is shed, which only fits one number."""
     return after.tile is not None and after.tile.is_double
 
 

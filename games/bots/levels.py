@@ -23,19 +23,19 @@ BRAINS: dict[tuple[str, int], Brain] = {
 """By game and version of its rules; a version that is not listed uses the brain of the one before."""
 
 MASTERS = 4.0
-"""How much longer a master thinks than a strong bot."""
+"""How many times as long as a strong bot a master thinks."""
 
 OVERLOOKED = 0.25
 """The chance that a careless player overlooks a move."""
 
 BARELY_LOOKED = 0.6
-"""The chance that somebody overlooks a move who plays for others, and is to gain nothing for them."""
+"""The chance that the house overlooks a move when it plays weakly for an absent player, who should gain nothing."""
 
 
 def choose(view: View, level: str, rng: random.Random, thought: Thought | None = None) -> Move:
-    """Return one of the view's legal moves; depends on nothing but the arguments.
+    """Return one of the view's legal moves, depending only on the arguments.
 
-    Who would think ahead and has no `thought` plays like the level below. Raises `KeyError` if there is no such level,
+    Without a `thought`, levels that think ahead choose without doing so. Raises `KeyError` if there is no such level,
     `ValueError` if the seat is not on turn.
     """
     play = LEVELS[level]
@@ -65,7 +65,7 @@ def play_weakly(view: View, moves: list[Move], rng: random.Random, thought: Thou
 
 
 def plainly_best(view: View, moves: list[Move], rng: random.Random, overlooked: float) -> Move:
-    """Return the best move by the plain ideas, overlooking each with this chance."""
+    """Return the best move by the plain ideas, overlooking each move with this probability."""
     noticed = [move for move in moves if rng.random() >= overlooked] or moves[:1]
     brain = brain_for(view)
     return best(brain.look_ahead(view, noticed), brain.plain)
@@ -78,7 +78,7 @@ def play_soundly(view: View, moves: list[Move], rng: random.Random, thought: Tho
 
 
 def play_strongly(view: View, moves: list[Move], rng: random.Random, thought: Thought | None) -> Move:
-    """Think ahead, if there is time for that and the game can be played out."""
+    """Think ahead, if there is time for that and the game has playouts; otherwise ask the network, if there is one."""
     if thought is None or (view.game, view.version) not in POSITIONS:
         rated = rate(view, moves)
         return max(rated, key=rated.__getitem__) if rated else play_soundly(view, moves, rng, thought)

@@ -1,6 +1,6 @@
-"""Thinking ahead: every move is tried in many worlds that fit what the seat has seen, each played to its end.
+"""Thinking ahead: every move is tried in many worlds that are consistent with what the seat has seen, each played out.
 
-The bot is handed the worlds, never the deal, so that it knows no more than a player who forgets nothing.
+The bot is given these worlds, never the real deal, so it knows no more than a player with a perfect memory.
 """
 
 from __future__ import annotations
@@ -19,39 +19,39 @@ from games.rules import Deal, Move, View, rules_of
 
 
 class Thought(NamedTuple):
-    """What a bot thinks with: deals that fit what its seat has seen, endlessly, and its share of the usual time."""
+    """What a bot thinks with: an endless supply of deals consistent with what its seat has seen, and a time share."""
 
     worlds: Iterator[Deal]
     share: float = 1.0
 
 
 EFFORT = {"chicken-foot": 45_000, "two-step": 70_000, "kardinal": 29_000}
-"""By game: how many tiles are placed in all worlds together, as estimated beforehand. The worlds are counted and not
-timed, so that the same position has the same answer on every machine."""
+"""By game: roughly how many tiles are placed in all worlds together. The number of worlds follows from this and not
+from the clock, so that the same position gives the same move on every machine."""
 
 CROWD = {
     "chicken-foot": {3: 1.57, 4: 1.7, 5: 1.78, 6: 1.85, 7: 1.92},
     "kardinal": {3: 4.4, 4: 4.8, 5: 9.7},
 }
-"""By game and number of seats: how many times as much that is where the others give a seat the time."""
+"""By game and number of seats: a factor for the effort at tables where the other seats leave a bot more time."""
 
 FEWEST = 8
-"""Each move is tried in at least so many worlds."""
+"""The least number of worlds in which each move is tried."""
 
 MOST = 12
-"""How many moves are tried at most: those that look best."""
+"""The most moves to try: those that look best."""
 
 LOOK = 16
-"""After so many worlds, lines that are clearly behind are dropped."""
+"""Lines that are clearly behind are dropped each time they have been tried in this many more worlds."""
 
 CERTAIN = 3.0
-"""So many standard errors behind the best is clearly behind."""
+"""A line is clearly behind if it is this many standard errors behind the best."""
 
 NEGLIGIBLE = {"chicken-foot": 0.4, "two-step": 0.005, "kardinal": 0.3}
-"""By game: what is certainly not better than the best by so many points is dropped, too."""
+"""By game: points. A line that is certainly not better than the best by more than this is dropped as well."""
 
 PATIENCE = 2.0
-"""Seconds of processor time after which a machine that is far too slow plays the best move so far."""
+"""Seconds of CPU time after which a machine that is far too slow plays the best move so far."""
 
 
 Rating = Callable[[Move], float]
@@ -64,17 +64,17 @@ class Line:
     move: Move
     begin: Callable[[Position], None]
     rated: float = 0.0
-    """By how many points the seat will be ahead, as a network sees it."""
+    """The points by which the seat will be ahead, as estimated by a network."""
     came_to: list[float] = field(default_factory=list)
-    """The same in each world so far."""
+    """The points by which the seat was ahead in each world so far."""
 
     def mean(self, trust: int) -> float:
-        """Return what it comes to on average, together with what the network says."""
+        """Return the average outcome, in which the network's estimate counts as much as `trust` worlds."""
         return (sum(self.came_to) + trust * self.rated) / (len(self.came_to) + trust)
 
     def is_behind(self, other: Line, trust: int, negligible: float) -> bool:
-        """Return whether it is very unlikely to come to more than a negligible amount above another, which was tried in
-        the same worlds."""
+        """Return whether this line is very unlikely to be better than another by more than `negligible`. Both must have
+        been tried in the same worlds."""
         apart = [more - less for more, less in zip(other.came_to, self.came_to, strict=True)]
         count, middle = len(apart), sum(apart) / len(apart)
         spread = sum((one - middle) ** 2 for one in apart) / (count - 1)
@@ -83,14 +83,14 @@ class Line:
 
 
 TRUST = {"chicken-foot": (15, 15), "two-step": (40, 40), "kardinal": (100, 40)}
-"""By game, for two seats and for more: what a network says counts as much as so many worlds."""
+"""By game, for two seats and for more: how many worlds the estimate of a network counts as."""
 
 
 def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -> Move:
-    """Return the move with the best outcome on average; `looks` rates one at first sight, where no network does.
+    """Return the move with the best outcome on average; `looks` gives a first estimate of a move if no network does.
 
-    All lines are tried in the same worlds. After each round the worse half is dropped, and before that whatever is
-    clearly behind, so that most of the worlds go to those that are hard to tell apart.
+    All lines are tried in the same worlds. The worse half is dropped after each round, and lines that are clearly
+    behind even sooner, so that most worlds are spent on lines that are hard to tell apart.
     """
     assert view.mine is not None
     kind, seat = POSITIONS[view.game, view.version], view.mine["seat"]
@@ -122,13 +122,13 @@ def search(view: View, moves: Sequence[Move], thought: Thought, looks: Rating) -
 
 
 def still_in_the_race(left: Sequence[Line], trust: int, negligible: float) -> list[Line]:
-    """Return the lines that are not clearly behind the best, nor as good as the same."""
+    """Return the best line and those that may still turn out to be better by more than `negligible`."""
     best = max(left, key=lambda line: line.mean(trust))
     return [line for line in left if line is best or not line.is_behind(best, trust, negligible)]
 
 
 def lines(view: View, moves: Sequence[Move], looks: Rating) -> list[Line]:
-    """Return what is to be tried: the moves, or where a turn has several, the ways to play the rest of it."""
+    """Return the lines to try: the moves, or in games whose turns have several moves, ways to play the rest of it."""
     key = view.game, view.version
     rated = rated_acts(view, moves)
     if rated is not None:
@@ -147,17 +147,17 @@ def _begin(key: tuple[str, int], move: Move, way: Any = None) -> Callable[[Posit
 
 
 def playouts(view: View) -> int:
-    """Return how many deals may be played to their end: the fewer tiles are left to place, the more."""
+    """Return how many deals may be played out; the fewer tiles are left to place, the more."""
     effort = EFFORT[view.game] * CROWD.get(view.game, {}).get(view.seats, 1)
     return int(effort) // (1 + sum(view.public["hands"]) + view.public["stock"])
 
 
 def lead(scores: Sequence[int], seat: int) -> float:
-    """Return how much more a seat has scored than the others on average."""
+    """Return how many points more a seat has scored than the others on average."""
     return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
 
 
 def distinct(view: View, moves: Sequence[Move]) -> list[Move]:
-    """Return one of each group of moves that come to the same: onto another end that shows the same number."""
+    """Return one of each group of equivalent moves, which place the same tile on ends with the same number."""
     ends = {end["place"]: end["pips"] for end in view.public["ends"]}
     return list({(move.kind, move.tile, ends.get(move.place), move.facing): move for move in moves}.values())

@@ -1,7 +1,6 @@
-"""How strong the levels are: each against the one below, at tables of several sizes, as a table in Markdown.
+"""Measuring how strong the levels are: each against the one below, at tables of several sizes, as a Markdown table.
 
-Matches of the same bots are added to those that were played before; what has been found so far is kept beside the
-table, as JSON.
+Matches of the same bots are added to earlier ones, whose results are kept as JSON beside the table.
 """
 
 from __future__ import annotations
@@ -36,9 +35,9 @@ T = TypeVar("T")
 SEATS = {"chicken-foot": (2, 4, 7), "two-step": (2,), "kardinal": (2, 3, 4, 5)}
 STEPS = (("easy", "random"), ("medium", "easy"), ("strong", "medium"), ("master", "medium"))
 QUICKER = 10
-"""Levels that do not think ahead play so many times as many matches."""
+"""Levels that do not think ahead play this many times as many matches."""
 OFTEN = 5
-"""A row is written after so many matches, and at the end."""
+"""A row is written each time this many more matches have been played, and at the end."""
 
 HEAD = """# How strong the bots are
 
@@ -54,13 +53,13 @@ ROW = re.compile(r"^\| (?P<key>[a-z-]+ \| \d+ \| [^|]+) \|")
 
 HERE = Path(__file__).parent
 ARENA = ("__main__.py", "arena.py", "cli.py", "hints.py", "strength.py", "learning/training.py")
-"""What no bot plays by."""
+"""Modules that no bot's play depends on."""
 IDEAS = ("levels.py", "ideas.py")
-"""What those play by that do not think ahead, apart from the ideas of their game."""
+"""Modules that the play of bots that do not think ahead depends on, apart from that of their game."""
 
 
 class Played(NamedTuple):
-    """What came of a match for the better bot."""
+    """The result of a match for the better bot."""
 
     won: float
     leads: list[float]
@@ -91,19 +90,19 @@ def play(contest: Contest, number: int) -> Played:
 
 @dataclass
 class Sample:
-    """What came of all matches between the same bots so far."""
+    """The results of all matches between the same bots so far."""
 
     bots: str
-    """Which bots they are: the same as long as nothing is changed that they play by."""
+    """A digest of everything that the bots' play depends on (`bots_of`)."""
     seeds: dict[str, int] = field(default_factory=dict)
-    """By seed: how many of its matches were played, the first ones."""
+    """By seed: how many of its matches have been played, from the first on."""
     wins: float = 0.0
     deals: int = 0
     leads: float = 0.0
     squares: float = 0.0
     """The sums of the leads in all deals, and of their squares."""
     times: dict[str, int] = field(default_factory=dict)
-    """How many moves took so many milliseconds, to two digits."""
+    """By milliseconds, rounded to two digits: how many moves took that long."""
 
     @property
     def matches(self) -> int:
@@ -121,7 +120,7 @@ class Sample:
             self.times[took] = self.times.get(took, 0) + 1
 
     def points(self) -> tuple[float, float]:
-        """Return the mean lead in a deal, and how far off it may be in 95 of 100 cases."""
+        """Return the mean lead in a deal, and half the width of its 95 % interval."""
         mean = self.leads / self.deals
         if self.deals < 2:
             return mean, float("inf")
@@ -129,7 +128,7 @@ class Sample:
         return mean, SURE * sqrt(spread / self.deals)
 
     def time_below(self, share: float) -> int:
-        """Return below how many milliseconds such a share of the moves was."""
+        """Return the number of milliseconds within which this share of the moves was made."""
         left = share * (sum(self.times.values()) - 1)
         for took in sorted(map(int, self.times)):
             left -= self.times[str(took)]
@@ -139,7 +138,7 @@ class Sample:
 
 
 def in_two_digits(number: float) -> int:
-    """Return a whole number that is as close as two digits allow."""
+    """Return the closest whole number with at most two significant digits."""
     return int(round(number, 1 - floor(log10(number)))) if number >= 100 else round(number)
 
 
@@ -175,10 +174,10 @@ def key_of(contest: Contest) -> str:
 
 
 def more_of(contest: Contest, matches: int, path: Path, processes: int = 1) -> Iterator[Row]:
-    """Play so many more matches of a contest; yield the row now and then, and at the end.
+    """Play `matches` more matches of a contest; yield the row now and then, and at the end.
 
-    If the table has a sample of the same bots, they are added to that; where it has some of this seed, its next matches
-    are played. A sample of other bots is left out.
+    If the table has a sample of the same bots, they are added to it, continuing with the seed's next matches. A sample
+    of other bots is discarded.
     """
     bots = bots_of(contest)
     sample = read(path).get(key_of(contest))
@@ -195,9 +194,9 @@ def more_of(contest: Contest, matches: int, path: Path, processes: int = 1) -> I
 
 @contextmanager
 def processes_that_end(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Have processes at hand that are ended in the middle of their work if this one is interrupted, or dies.
+    """Yield a pool of processes that are terminated in the middle of their work if this one is interrupted, or dies.
 
-    They are spawned: one that is forked waits for ever for a lock that another thread happens to hold.
+    They are spawned, since a forked process would wait for ever for a lock that another thread happened to hold.
     """
     pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _end_with_parent)
     try:
@@ -211,7 +210,7 @@ def processes_that_end(processes: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _in_order(pool: Executor, ahead: int, job: Callable[[int], T], numbers: Iterable[int]) -> Iterator[T]:
-    """Yield what comes of each number, in their order, while at most so many others are being worked on."""
+    """Yield the result for each number, in order, while at most `ahead` others are being worked on."""
     begun: deque[Future[T]] = deque()
     for number in numbers:
         begun.append(pool.submit(job, number))
@@ -233,7 +232,7 @@ def _end_with_parent() -> None:
 
 
 def contests(seed: int, game: str = "", level: str = "", seats: int = 0) -> Iterator[Contest]:
-    """Yield what is played: one game only, one level, or tables with so many seats, if these are given."""
+    """Yield the contests to play; if given, only those of this game, this better level, or this number of seats."""
     for slug in GAMES:
         for many in SEATS.get(slug, (2,)):
             for better, worse in STEPS:
@@ -242,10 +241,10 @@ def contests(seed: int, game: str = "", level: str = "", seats: int = 0) -> Iter
 
 
 def bots_of(contest: Contest) -> str:
-    """Return what tells the bots of a contest from those of another time: a digest of all that they play by.
+    """Return a digest of everything that the play of a contest's bots depends on, to tell them from other versions.
 
-    That is their code, without its comments and what it says of other games, their network, and the version of the
-    rules.
+    That is their code (without comments, docstrings and entries for other games), their network, and the version of
+    the rules.
     """
     game = contest.game
     own, others = f"{game.replace('-', '_')}.py", {f"{slug.replace('-', '_')}.py" for slug in GAMES if slug != game}
@@ -262,7 +261,7 @@ def bots_of(contest: Contest) -> str:
 
 
 class _OneGame(ast.NodeTransformer):
-    """Leaves out docstrings, and what is listed by game for others."""
+    """Removes docstrings, and entries for other games from dictionaries."""
 
     def __init__(self, game: str) -> None:
         self.others = {*GAMES} - {game}
@@ -282,14 +281,14 @@ class _OneGame(ast.NodeTransformer):
 
 
 def read(path: Path) -> dict[str, Sample]:
-    """Return the samples that are kept beside a table, by the keys of its rows."""
+    """Return the samples that are kept beside a table, keyed like its rows."""
     kept = path.with_suffix(".json")
     samples: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {}
     return {key: Sample(**sample) for key, sample in samples.items()}
 
 
 def write(path: Path, row: Row) -> None:
-    """Replace a row of the table and what is kept of it, or add them; leave the others as they are."""
+    """Add or replace a row of the table and its sample; leave the others as they are."""
     written = path.read_text().splitlines() if path.exists() else []
     lines = {found["key"]: line for line in written if (found := ROW.match(line))}
     lines[row.key] = str(row)

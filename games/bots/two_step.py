@@ -18,7 +18,7 @@ class Table:
     """The table as a seat sees it. `hidden` are the tiles it does not see."""
 
     top: Tile
-    """The top of the seat's own dance card; `their_` is the opponent's."""
+    """The top of the seat's own dance card; names with `their_` are the opponent's."""
     their_top: Tile
     their_discard: Tile | None
     hidden: list[Tile]
@@ -41,10 +41,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A way to play the rest of the turn, as far as can be foreseen: its first move, its last, and the outcome.
+    """A way to play the rest of the turn, as far as it can be foreseen: its first move, its last, and the outcome.
 
-    Foresight ends where something is revealed: the top of the dance card is placed, three tiles are drawn, or the turn
-    is ended.
+    It can be foreseen until something is revealed: the top of the dance card is placed, three tiles are drawn, or the
+    turn is ended.
     """
 
     move: Move
@@ -58,7 +58,7 @@ class Plan:
 
 
 def look_ahead(view: View, moves: Sequence[Move]) -> list[Plan]:
-    """Return one plan for every state that the turn can lead to, whatever the order of the moves before it."""
+    """Return one plan for every state that the turn can lead to, whatever the order of the moves that lead there."""
     assert view.mine is not None
     table = Table.seen_in(view)
     left, right = (end["pips"] for end in view.public["ends"])
@@ -129,7 +129,7 @@ def freeing_at_once(plan: Plan) -> float:
 
 
 def freeing_soon(plan: Plan) -> float:
-    """Rate placing the top before anything that can wait, since the tile turned up may change the plan."""
+    """Rate placing the top higher the sooner it happens, since the tile turned up may change the plan."""
     return freeing(plan) / max(1, plan.placed)
 
 
@@ -156,7 +156,7 @@ def freeing_them_too(plan: Plan) -> float:
 
 
 def bridges(plan: Plan) -> float:
-    """Return the share of hidden tiles after which the opponent could place their top."""
+    """Return the share of hidden tiles that the opponent could place, and their top after it."""
     if not ending_turn(plan) or letting_them_free(plan) or not plan.table.hidden:
         return 0
     return sum(1 for tile in plan.table.hidden if _leads(tile, _ends(plan), plan.table.their_top)) / len(
@@ -179,7 +179,7 @@ def _leads(tile: Tile, ends: int, top: Tile) -> bool:
 
 
 def keys(plan: Plan) -> float:
-    """Count the tiles kept in hand that share a number with our top, which could be placed after them."""
+    """Count the tiles kept in hand that share a number with our top, so that it could be placed after them."""
     return 0 if freeing(plan) else sum(1 for tile in plan.hand if tile.pips & plan.table.top.pips)
 
 

@@ -1,4 +1,4 @@
-"""Bots that have learnt by playing against themselves: a small network for each game. See docs/bots.md."""
+"""Bots that have learnt by self-play: one or two small networks for each game. See docs/bots.md."""
 
 from games.bots.learning.networks import Rated, rate, rated_acts
 

@@ -13,7 +13,7 @@ from games.rules.unseen import bits_of
 from games.rules.variants.chicken_foot.deal import TOES, showing
 
 Act = tuple[int, int]
-"""A tile and the number by which it is placed; or nothing, to draw or pass."""
+"""A tile and the number by which it is joined; or `NOTHING`, to draw or pass."""
 
 HIGHEST = 9
 ALL = SETS[HIGHEST]
@@ -29,7 +29,7 @@ LEFT, KIND, COST = _inputs.block(STOCK), _inputs.block(4), _inputs.block(COUNTS)
 
 
 class Seen(NamedTuple):
-    """What a seat sees. `others` counts the tiles of the others, the next first."""
+    """What a seat sees. `others` counts the tiles in the other hands, the next seat first."""
 
     hand: int
     laid: int

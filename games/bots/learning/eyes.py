@@ -1,4 +1,4 @@
-"""What a network looks at: the same few numbers of a position, whether it comes from a view or from a playout."""
+"""The inputs of a network, which are the same whether a position comes from a view or from a playout."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ class Inputs:
         self.size = 0
 
     def block(self, size: int) -> int:
-        """Return the first of so many new inputs."""
+        """Add a block of inputs; return the number of its first one."""
         self.size += size
         return self.size - size
 
 
 class Eyes(ABC):
-    """How a network sees a game. What it rates are acts: what a seat may do, as far as it is foreseen.
+    """How a network sees a game. It rates acts: what a seat may do next, as far as it can be foreseen.
 
-    Every input is on or off, and those that are on are listed. All that a position says about hidden tiles is ignored.
+    Every input is on or off; a list of inputs names those that are on. Anything that a position knows about hidden
+    tiles is ignored.
     """
 
     size: int
@@ -37,11 +38,11 @@ class Eyes(ABC):
 
     @abstractmethod
     def seen_at(self, position: Position) -> Any:
-        """Return the same of a position."""
+        """Return what the seat on turn sees in a position."""
 
     @abstractmethod
     def acts_of(self, view: View, moves: Sequence[Move]) -> Iterable[tuple[Move, Any]]:
-        """Return acts and the moves that they begin with."""
+        """Return acts, each with the move that it begins with."""
 
     @abstractmethod
     def acts_at(self, position: Position) -> Sequence[Any]:

@@ -12,7 +12,7 @@ from games.rules.unseen import bits_of
 from games.rules.variants.kardinal import MOST_DRAWN
 
 Act = tuple[int, int]
-"""A tile and the ends after it; or nothing, to draw or pass."""
+"""A tile and the ends after it; or `NOTHING`, to draw or pass."""
 
 TILES, COUNTS, STOCK = 28, 16, 15
 
@@ -27,7 +27,7 @@ WILD_HELD, WILD_HIDDEN = _inputs.block(5), _inputs.block(5)
 
 
 class Seen(NamedTuple):
-    """What a seat sees. `others` counts the tiles of those still in play, the next first."""
+    """What a seat sees. `others` counts the tiles in the other hands that are still in play, the next seat first."""
 
     hand: int
     laid: int
@@ -115,5 +115,5 @@ def _either_way(ends: int) -> int:
 
 
 def _others(counts: Sequence[int], seat: int) -> list[int]:
-    """Return the numbers of tiles of those still in play, the next first (KD5)."""
+    """Return the numbers of tiles in the other hands that are still in play, the next seat first (KD5)."""
     return [count for count in [*counts[:seat][::-1], *counts[:seat:-1]] if count]

@@ -1,4 +1,4 @@
-"""Small networks that rate what a seat may do, read from files and evaluated without any library."""
+"""Small networks that rate the acts of a seat, read from files and evaluated without any library."""
 
 from __future__ import annotations
 
@@ -20,19 +20,18 @@ from games.rules import Move, View
 WEIGHTS = Path(__file__).parent / "weights"
 
 EYES: dict[str, Eyes] = {"chicken-foot": ChickenFootEyes(), "two-step": TwoStepEyes(), "kardinal": KardinalEyes()}
-"""By game, as its rules are in version 1."""
+"""By game, for version 1 of its rules."""
 
 WIDTH = 100
-"""Letters in a line of a file."""
+"""Characters in a line of a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """A layer of neurons between inputs that are on or off and a single output, which is also fed by the inputs
-    themselves.
+    """A hidden layer between binary inputs and a single output, which is also connected to the inputs directly.
 
-    `rows` have the weights of each input: the first leads to the output, the others to a neuron each. `bias` is the
-    same for an input that is always on, and `out` are the weights of the neurons.
+    `rows` have the weights of each input: the first is that of the output, the others are those of the neurons. `bias`
+    is such a row for an input that is always on, and `out` are the weights from the neurons to the output.
     """
 
     rows: list[tuple[float, ...]]
@@ -40,7 +39,7 @@ class Network:
     out: tuple[float, ...]
 
     def rate(self, inputs: Sequence[int]) -> float:
-        """Return the output while these inputs are on."""
+        """Return the output if these inputs are on."""
         rows = self.rows
         sums: Iterator[float] = map(sum, zip(self.bias, *[rows[one] for one in inputs], strict=False))
         total = next(sums)
@@ -51,7 +50,7 @@ class Network:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read what `text` has written."""
+        """Read a network from what `text` returned."""
         sizes, *lines = text.splitlines()
         neurons = int(sizes)
         data = b64decode("".join(lines))
@@ -61,28 +60,28 @@ class Network:
         return cls(rows, bias, numbers[-neurons:])
 
     def text(self) -> str:
-        """Return the network as text: the number of neurons, then all weights with two bytes each."""
+        """Return the network as text: the number of neurons, then all weights as half-precision floats in base64."""
         numbers = [*(one for row in self.rows for one in row), *self.bias, *self.out]
         data = b64encode(struct.pack(f"<{len(numbers)}e", *numbers)).decode()
         return "\n".join([str(len(self.out)), *wrap(data, WIDTH)]) + "\n"
 
 
 def file_of(game: str, seats: int) -> Path:
-    """Return where the network for a game is: there is one for two seats, and one for more."""
+    """Return the path of the network for a game: there may be one for two seats, and one for more."""
     return WEIGHTS / f"{game}-{'two' if seats == 2 else 'more'}.txt"
 
 
 @cache
 def network_of(game: str, seats: int) -> Network | None:
-    """Return the network for a game, if it has learnt it."""
+    """Return the network for a game, if there is one that fits the current inputs."""
     path = file_of(game, seats)
     network = Network.read(path.read_text()) if path.exists() else None
     return network if network and len(network.rows) == EYES[game].size else None
 
 
 class Rated(NamedTuple):
-    """What a seat may do: the move that it begins with, and by how many points the seat will then be ahead, as the
-    network sees it."""
+    """An act with the move that it begins with, and the points by which the seat will then be ahead, as estimated by
+    the network."""
 
     move: Move
     act: Any
@@ -90,8 +89,8 @@ class Rated(NamedTuple):
 
 
 def rated_acts(view: View, moves: Sequence[Move]) -> list[Rated] | None:
-    """Rate what begins with these moves; of acts that come to the same, only one. None if there is no network for such
-    a table."""
+    """Rate the acts that begin with these moves, only one of those that come to the same. None if there is no network
+    for such a table."""
     if view.version != 1 or view.game not in EYES or view.options.get("set", HIGHEST) != HIGHEST:
         return None
     network, eyes = network_of(view.game, view.seats), EYES[view.game]
@@ -103,7 +102,8 @@ def rated_acts(view: View, moves: Sequence[Move]) -> list[Rated] | None:
 
 
 def rate(view: View, moves: Sequence[Move]) -> dict[Move, float] | None:
-    """Return what each move is worth by what begins with it, or None if there is no network for such a table."""
+    """Return the value of each move, which is that of the best act beginning with it; None if there is no network for
+    such a table."""
     rated = rated_acts(view, moves)
     if rated is None:
         return None

@@ -1,6 +1,6 @@
-"""Training: a network plays against itself and against sound players, and learns what its choices lead to.
+"""Training: a network plays against itself and against sound players, and learns the value of its choices.
 
-Needs NumPy, which only development has. The same seed leads to the same network on the same machine.
+Needs NumPy, which is only installed for development. On the same machine, the same seed gives the same network.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ Numbers = NDArray[np.float32]
 
 NEURONS = 32
 AT_ONCE = 400
-"""Deals that are played side by side, and learnt from together."""
+"""Deals in a round, which are played side by side and learnt from together."""
 REMEMBERED = 8
-"""So many such rounds are learnt from again and again."""
+"""The number of most recent rounds that are learnt from."""
 BATCH = 512
 AGAIN = 4
 """How often each choice is learnt from."""
 CURIOUS = 0.1
-"""The chance that a move is left to chance, in the beginning; in the end there are none."""
+"""The probability of a random move at the beginning; it falls to zero by the end."""
 SOUND = 0.3
-"""The chance that a seat is played by a sound player, so that the network learns to play against such, too."""
+"""The probability that a seat is played by a sound player, so that the network also learns to play against those."""
 FAR = 0.8
-"""How much what came of a deal counts against what the network expected a move later."""
+"""The weight of a deal's outcome relative to the value that the network expected one move later."""
 PACE = 2e-3
 SCALE = {"chicken-foot": 25.0, "two-step": 1.0, "kardinal": 25.0}
-"""By game: points that count as one while learning."""
+"""By game: the number of points that counts as 1 while learning."""
 
 
 @dataclass(slots=True)
 class Chosen:
-    """A choice of the network: the inputs after it, and what the best one looked worth."""
+    """A choice of the network: the inputs after it, and the value that the best act seemed to have."""
 
     inputs: list[int]
     best: float
@@ -49,7 +49,7 @@ class Chosen:
 
 @dataclass(slots=True)
 class Game:
-    """A deal that is being played; `chosen` is None for seats of sound players."""
+    """A deal that is being played; `chosen` has None for the seats of sound players."""
 
     position: Position
     chosen: list[list[Chosen] | None]
@@ -58,7 +58,7 @@ class Game:
 
 
 class Learner:
-    """The network while it learns: its weights, and the running averages of their slopes (Adam)."""
+    """The network while it learns: its weights, and the running averages of their gradients (Adam)."""
 
     def __init__(self, size: int, seed: int) -> None:
         chance = np.random.default_rng(seed)
@@ -83,7 +83,7 @@ class Learner:
         return rated
 
     def learn(self, given: Numbers, wanted: Numbers, pace: float) -> float:
-        """Take a step towards what is wanted; return the mean square of the error."""
+        """Take a step towards the wanted outputs; return the mean square error."""
         sums = given @ self.weights[0] + self.weights[1]
         neurons = np.maximum(sums[:, 1:], 0)
         wrong = sums[:, 0] + neurons @ self.weights[2] - wanted
@@ -109,7 +109,7 @@ class Learner:
 
 
 def train(game: str, seats: Sequence[int], deals: int, seed: int) -> Iterator[tuple[int, float, Network]]:
-    """Play so many deals and learn from them; after each round yield how many there were, the error and the network."""
+    """Play deals and learn from them; after each round, yield how many there have been, the error and the network."""
     eyes, scale = EYES[game], SCALE[game]
     learner = Learner(eyes.size, seed)
     rng, chance = random.Random(seed), np.random.default_rng(seed + 1)
@@ -131,7 +131,7 @@ def train(game: str, seats: Sequence[int], deals: int, seed: int) -> Iterator[tu
 
 
 def _start(game: str, seats: int, rng: random.Random) -> Game:
-    """Deal anew until there is a deal to play."""
+    """Start a deal, dealing again as long as it is over at once."""
     rules = GAMES[game]
     options = rules.complete({})
     tiles = rules.tiles(options)
@@ -180,7 +180,7 @@ def _go_on(game: Game, eyes: Eyes) -> bool:
 
 
 def _lessons(games: Sequence[Game], game: str) -> tuple[list[list[int]], list[float]]:
-    """Return the inputs after each choice, and what they should have been worth."""
+    """Return the inputs after each choice, and the values that they should have had."""
     sign = 1 if GAMES[game].high_wins else -1
     inputs: list[list[int]] = []
     wanted: list[float] = []

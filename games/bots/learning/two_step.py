@@ -1,4 +1,4 @@
-"""Two-Step as a network sees it: what it rates are ways to play the rest of a turn."""
+"""Two-Step as a network sees it: it rates ways to play the rest of a turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.bots.playouts.two_step import ALL, BRIDGES, LIKE, SHOWS, TILES, Act, 
 from games.rules import Move, View
 
 MOST = 12
-"""Of more ways than that, only those that look best are rated."""
+"""The most ways to rate: those that look best."""
 
 SET, CARDS, STOCK, COUNTS = 28, 6, 13, 12
 
@@ -26,7 +26,7 @@ PILE_FITS, PILE_BRIDGES = _inputs.block(1), _inputs.block(1)
 
 
 class TwoStepEyes(Eyes):
-    """Two-Step. What is seen is a position of which only what is open to the seat on turn is looked at."""
+    """Two-Step. What is seen is a whole position, of which only the parts visible to the seat on turn are used."""
 
     size = _inputs.size
 
@@ -114,5 +114,5 @@ class TwoStepEyes(Eyes):
 
 
 def seen_count(seen: TwoStepPosition) -> int:
-    """Return how many tiles the opponent will hold on turn: three, or fewer once the stock is empty."""
+    """Return how many tiles the opponent will hold in the next turn: three, or fewer if the stock runs out."""
     return min(3, seen.hands[1 - seen.turn].bit_count() + len(seen.stock))

@@ -1,4 +1,4 @@
-"""What the others have chosen so far says what they hold: a sound player who had had something better would have played
+"""What the other players' choices so far reveal about their hands: a sound player with a better tile would have played
 it. See docs/bots.md."""
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ PASTS: dict[tuple[str, int], type[Past]] = {
     ("two-step", 1): TwoStepPast,
     ("kardinal", 1): KardinalPast,
 }
-"""By game and version of its rules; of what is not listed, the past says nothing."""
+"""By game and version of its rules; for those that are not listed, past choices are ignored."""
 
 STRIDES = {"chicken-foot": (10, 20)}
-"""By game, if not `STEPS`, for two seats and for more: how many changes there are from one of a bot's worlds to the
-next. More make them more different, so that fewer are needed, but each takes longer."""
+"""By game, for two seats and for more: the number of steps between two of a bot's worlds, if it is not `STEPS`. With
+more steps, worlds differ more, so that fewer are needed, but each takes longer."""
 
 
 def likelier(worlds: Iterator[Deal], seat: int, share: float = 1.0) -> Iterator[Deal]:
-    """Yield worlds like these, each as often as it is likely by what all others have chosen, with a share of the usual
-    time or less.
+    """Yield worlds like these, each in proportion to its likelihood given what all others have chosen.
 
-    The first one is where the walk begins, and what its chance comes from.
+    `share` is the share of the usual time. The first of `worlds` is where the walk begins; it also seeds the random
+    numbers.
     """
     first = next(worlds)
     rng = random.Random(" ".join(str(tile) for hand in first.hands for tile in hand))
@@ -47,10 +47,11 @@ def worlds_in_proportion(
     walks: int = 1,
     share: float = 1.0,
 ) -> Iterator[Deal]:
-    """Yield deals that fit what a seat has seen, each as often as the past makes it likely; endlessly.
+    """Yield endlessly deals that are consistent with what a seat has seen, each in proportion to its likelihood given
+    the past.
 
-    They come from so many walks in turn. In its walk each is so many steps away from the one before it, or so many for
-    each choice that the others have made, if these are more. The result depends on nothing that the seat cannot see.
+    They come from `walks` walks in turn. Two deals of a walk are `steps` steps apart, or `for_each_choice` for each
+    choice that the others have made, if these are more. The result depends on nothing that the seat cannot see.
     """
     kind = PASTS.get((deal.game, deal.version))
     past = kind(deal, seat) if kind else None

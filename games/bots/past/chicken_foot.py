@@ -1,4 +1,4 @@
-"""What was chosen in Chicken Foot."""
+"""The past choices in Chicken Foot."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules.variants.chicken_foot.deal import ARMS
 
 
 class ChickenFootPast(Past):
-    """Which tile of the hand was placed; a tile just drawn leaves no choice to speak of."""
+    """The choices of which tile of the hand to place; after drawing there is hardly a choice."""
 
     def _open(self, seat: int, tile: Tile) -> None:
         self._show(seat, tile)

@@ -1,7 +1,7 @@
-"""What seats have chosen in a deal, and how likely that is if they held what an imagined deal gives them.
+"""The past choices of seats in a deal, and their likelihood if the seats held what an imagined deal gives them.
 
-How closely somebody keeps to sound play is not known beforehand. It shows: the more choices an imagined deal leaves
-unexplained, the less another one counts.
+How closely a player keeps to sound play is not known beforehand, but is inferred: the more choices an imagined deal
+leaves unexplained, the less a further one counts.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from games.bots.playouts import Position
 from games.rules import Deal, Event, Tile
 
 KEEPS = 4
-"""How closely others are expected to keep to sound play: as if one had seen them do it so many times but one."""
+"""How closely others are expected to keep to sound play: as if `KEEPS - 1` sound choices had been seen already."""
 
 
 class Choice(NamedTuple):
-    """What a seat chose once, in a position whose hands have their sizes alone."""
+    """A choice of a seat, in a position whose hands only have the right sizes."""
 
     position: Any
     seat: int
     took: int
-    """How many tiles it had taken by then."""
+    """How many tiles the seat had taken by then."""
     shown: int
-    """The bits of those that it had shown by then."""
+    """The bits of the tiles that it had shown by then."""
     did: Any
 
 
 class Past(ABC):
-    """The choices of all seats but one, the first first: everything here is what everyone has seen."""
+    """The choices of all seats but one, in order. It holds nothing but what everyone has seen."""
 
     def __init__(self, deal: Deal, seat: int) -> None:
         self.deal, self.seat = deal, seat
@@ -51,19 +51,19 @@ class Past(ABC):
             if event.seat is not None:
                 self._see(event, event.seat)
         self.known: list[dict[int, bool | None]] = [{} for _ in self.choices]
-        """For each choice, by all that the seat had taken by then, whether it was sound; as far as that was asked."""
+        """Cache of whether each choice was sound, by all the tiles that the seat had taken by then."""
 
     @abstractmethod
     def _open(self, seat: int, tile: Tile) -> None:
-        """Begin after a seat has laid the first tile."""
+        """Set up the position after a seat has laid the first tile."""
 
     @abstractmethod
     def _see(self, event: Event, seat: int) -> None:
-        """Go on with what a seat does next."""
+        """Take in the next event, which is a seat's."""
 
     @abstractmethod
     def is_sound(self, choice: Choice, hand: int) -> bool | None:
-        """Return whether a sound player with this hand might have chosen the same, or None if there was no choice."""
+        """Return whether a sound player with this hand might have made the same choice, or None if there was none."""
 
     def _take(self, seat: int, count: int) -> None:
         self.took[seat] += count
@@ -73,7 +73,7 @@ class Past(ABC):
         self.shown[seat] |= tile.bit
 
     def _hands(self) -> list[int]:
-        """Return hands of the right sizes, of any tiles."""
+        """Return hands of the right sizes, with arbitrary tiles."""
         return [(1 << took - shown.bit_count()) - 1 for took, shown in zip(self.took, self.shown, strict=True)]
 
     def _note(self, position: Position, seat: int, did: Any) -> None:
@@ -81,7 +81,7 @@ class Past(ABC):
             self.choices.append(Choice(position, seat, self.took[seat], self.shown[seat], did))
 
     def likelihood(self, world: Deal) -> float:
-        """Return how likely it is that the others choose what they have chosen, if they held what this world says."""
+        """Return the likelihood of what the others have chosen, if they held what they hold in this world."""
         taken = [[tile.bit for tile in tiles] for tiles in world.taken]
         sound, other = [0] * len(taken), [0] * len(taken)
         for choice in self.choices:
@@ -95,7 +95,7 @@ class Past(ABC):
 
 
 def likelihood_of(sound: Sequence[int], other: Sequence[int]) -> float:
-    """Return how likely it is that each seat makes so many sound choices, and so many others."""
+    """Return the likelihood of each seat's making these numbers of sound and of other choices."""
     found = 1.0
     for one, two in zip(sound, other, strict=True):
         found *= chance(one, two)
@@ -104,8 +104,8 @@ def likelihood_of(sound: Sequence[int], other: Sequence[int]) -> float:
 
 @cache
 def chance(sound: int, other: int) -> float:
-    """Return the chance that a player makes so many choices that are sound, and others that are not, in a given order.
+    """Return the probability that a player makes these numbers of sound and of other choices, in a given order.
 
-    Before the first of them, any share of unsound choices is possible, a small one more likely (a beta distribution).
+    The prior of the share of unsound choices is a beta distribution that favours small shares.
     """
     return KEEPS * factorial(sound + KEEPS - 1) * factorial(other) / factorial(sound + other + KEEPS)

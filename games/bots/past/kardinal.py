@@ -1,4 +1,4 @@
-"""What was chosen in Kardinaldomino."""
+"""The past choices in Kardinaldomino."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.rules import Event, Tile
 
 
 class KardinalPast(Past):
-    """Which tile was placed, or that none was, perhaps to keep a cardinal."""
+    """The choices of which tile to place, or to place none, perhaps to keep a cardinal."""
 
     def _open(self, seat: int, tile: Tile) -> None:
         self._show(seat, tile)

@@ -1,4 +1,4 @@
-"""What was chosen in Two-Step."""
+"""The past choices in Two-Step."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.rules import Event, Tile
 from games.rules.variants.two_step import TwoStepDeal
 
 NEARLY = 0.8
-"""Ways to free the top are as good as one another if they differ by so little: at a table, more is looked at."""
+"""Ways to free the top count as equally good if they differ by no more than this: players consider more than we do."""
 
 
 class TwoStepPast(Past):
-    """How turns were played, each up to where something was revealed."""
+    """The choices of how to play a turn, up to where something was revealed."""
 
     deal: TwoStepDeal
 
@@ -29,7 +29,8 @@ class TwoStepPast(Past):
         self._begin(seat)
 
     def _first_top(self, seat: int) -> int:
-        """Return the top of a dance card after the opening: the tile that made way for the next."""
+        """Return the top of a dance card after the opening: the tile placed before the first one was turned up, or the
+        current top if none has been."""
         events = self.deal.events
         for number, event in enumerate(events):
             if event.kind == "turned-up" and event.seat == seat:
@@ -49,7 +50,7 @@ class TwoStepPast(Past):
         self.acts: list[Act] = []
 
     def _close(self, seat: int, then: int) -> None:
-        """End what a seat did with what it knew, and begin again with whoever goes on."""
+        """End a choice, after which something is revealed or the turn is over; begin the next, by seat `then`."""
         if seat != self.seat:
             self.choices.append(Choice(self.start, seat, self.took_then, self.shown_then, self.acts))
         self._begin(then)
@@ -95,7 +96,7 @@ class TwoStepPast(Past):
 
 
 class Hindsight(Foresight):
-    """The best way to play a turn, beside what was done."""
+    """The best way to play a turn, compared with what was done."""
 
     def __init__(self, at: TwoStepPosition, did: Sequence[Act]) -> None:
         super().__init__(at)
@@ -114,5 +115,5 @@ class Hindsight(Foresight):
 
 
 def _outcome(acts: Sequence[Act]) -> tuple[int, int, str]:
-    """Return the bits of the tiles that were played, that of the last one, and what was done with it."""
+    """Return the bits of the tiles that were played, that of the last one, and the kind of the last act."""
     return sum(act.bit for act in acts), acts[-1].bit, acts[-1].kind

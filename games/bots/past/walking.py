@@ -1,7 +1,8 @@
-"""A walk among all ways in which hidden tiles may lie, which stays with each as often as the past makes it likely.
+"""A random walk among the arrangements of hidden tiles, which visits each in proportion to its likelihood given the
+past.
 
-Two tiles change places. That stands if it makes what the others have chosen more likely, and if less likely, with a
-chance of that proportion (Metropolis): thus each way comes as often as it should.
+In a step, two tiles change places. The change is kept if it makes what the others have chosen more likely, and
+otherwise with a probability equal to the ratio of the likelihoods (Metropolis).
 """
 
 from __future__ import annotations
@@ -14,21 +15,21 @@ from games.rules import Tile
 from games.rules.unseen import Place, Unknown, ways_to_lie
 
 STEPS = 10
-"""So many changes are tried from one way to the next, if nothing else is asked for."""
+"""The usual number of steps from one arrangement to the next."""
 
 FIRST_STEPS = 100
-"""So many for each choice that the others have made, from any way to one that has nothing to do with it: the more they
-have chosen, the fewer ways explain it all, and the longer it takes to come to them."""
+"""The number of steps, for each choice that the others have made, after which an arrangement is independent of where
+the walk began: the more choices, the fewer arrangements explain them all, and the longer it takes to reach those."""
 
 AFRESH = 1000
-"""After so many ways it begins again elsewhere, in case that it cannot come everywhere from where it is."""
+"""After this many arrangements, the walk begins again elsewhere, in case it cannot reach all from where it is."""
 
 AMONG_HANDS = 0.25
-"""How often two tiles in hands change places, and not one of them with one in no hand."""
+"""The probability that both tiles of a step are in hands; otherwise, one is in a hand and the other is not."""
 
 
 class Walker:
-    """Where a walk has come to."""
+    """The current state of a walk."""
 
     def __init__(self, past: Past, unknown: Unknown, rng: random.Random) -> None:
         self.past, self.rng = past, rng
@@ -43,7 +44,7 @@ class Walker:
     def begin(self, at: list[Tile]) -> None:
         self.at = at
         self.held = [sum(at[place].bit for place in places) for places in self.held_then]
-        """What the seat of each choice had taken by then."""
+        """For each choice, the bits of the tiles that its seat had taken by then."""
         self.is_sound = list(map(self._is_sound, range(len(self.held)), self.held))
         self.sound, self.unsound = [0] * self.past.deal.seats, [0] * self.past.deal.seats
         """How many choices of each seat are sound, and how many are not."""
@@ -53,7 +54,7 @@ class Walker:
         self.likelihood = likelihood_of(self.sound, self.unsound)
 
     def go(self, steps: int) -> None:
-        """Try to change tiles so many times."""
+        """Take `steps` steps."""
         chance, at, shown = self.rng.random, self.at, self.shown
         hands, outside = self.in_hands, self.outside
         kept = [place for place in hands if not at[place].bit & shown]
@@ -64,7 +65,7 @@ class Walker:
                 kept = [place for place in hands if not at[place].bit & shown]
 
     def _change(self, one: int, other: int) -> bool:
-        """Let the tiles in two places change places, or not; return whether they did."""
+        """Exchange the tiles in two places or leave them; return whether they were exchanged."""
         at = self.at
         bit, other_bit = at[one].bit, at[other].bit
         if one == other or not self.may_hold[one] & other_bit or not self.may_hold[other] & bit:
@@ -85,7 +86,7 @@ class Walker:
                 sound[seats[number]] += 1
             elif is_sound is not None:
                 unsound[seats[number]] += 1
-                if likelihood_of(sound, unsound) < least:  # whatever the others are, they make it no more likely
+                if likelihood_of(sound, unsound) < least:  # further choices cannot raise it
                     return False
         likelihood = likelihood_of(sound, unsound)
         if likelihood < least:
@@ -97,7 +98,7 @@ class Walker:
         return True
 
     def _changed_by(self, one: int, other: int) -> list[int]:
-        """Return the choices for which it makes a difference which of two tiles lies where."""
+        """Return the choices that depend on which of two places holds which tile."""
         return [number for number, places in enumerate(self.held_then) if (one in places) != (other in places)]
 
     def _is_sound(self, number: int, taken: int) -> bool | None:
@@ -108,7 +109,7 @@ class Walker:
         return known[taken]
 
     def mix_outside(self) -> None:
-        """Let what is in no hand lie in any order: about that the past says nothing."""
+        """Shuffle the tiles outside the hands, since the past says nothing about them."""
         tiles = [self.at[place] for place in self.outside]
         self.rng.shuffle(tiles)
         for place, tile in zip(self.outside, tiles, strict=True):
@@ -116,16 +117,16 @@ class Walker:
 
 
 def _held_then(choice: Choice, places: list[Place]) -> set[int]:
-    """Return the places of all that a seat had taken when it chose."""
+    """Return the places of all tiles that a seat had taken when it made a choice."""
     return {*[number for number, place in enumerate(places) if place.pile == choice.seat][: choice.took]}
 
 
 def walk(
     past: Past, unknown: Unknown, rng: random.Random, steps: int = STEPS, share: float = 1.0
 ) -> Iterator[list[Tile]]:
-    """Yield the tiles in the order of the places, in one way after another, endlessly: each comes as often as it is
-    likely by the past, and is so many steps away from the one before it. Who has no more than a share of the usual time
-    sets out with as many fewer steps."""
+    """Yield arrangements endlessly, each in proportion to its likelihood given the past, and `steps` steps away from
+    the one before it; each lists the tiles in the order of the places. `share` is the share of the usual time, which
+    shortens the walk to the first one."""
     walker = Walker(past, unknown, rng)
     for at in ways_to_lie(unknown.places, unknown.tiles, rng):
         walker.begin(at)

@@ -1,6 +1,6 @@
-"""Deals played to their end in a hurry: the rules again, small and on bit-masks, with a player for all seats.
+"""Fast playouts of deals: the rules again, reduced and on bit masks, with one player for all seats.
 
-Only for bots that look ahead: what counts is decided by `games.rules`, which the tests hold these against.
+Only for bots that think ahead: authoritative are `games.rules`, against which the tests check these.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,7 +20,7 @@ POSITIONS: dict[tuple[str, int], type[Position]] = {
 """By game and version of its rules; what is not listed cannot be played out."""
 
 WAYS: dict[tuple[str, int], Callable[[View], Iterable[tuple[Move, Any]]]] = {("two-step", 1): ways}
-"""By game and version: where a turn has several moves, the ways to play the rest of it, those that look best first,
-each with its first move. Their positions have a method `mean_to` to go such a way."""
+"""By game and version, if a turn has several moves: the ways to play the rest of it, those that look best first, each
+with its first move. Positions of these games have a method `mean_to`, which commits them to such a way."""
 
 __all__ = ["POSITIONS", "WAYS", "Position"]

@@ -1,4 +1,4 @@
-"""Chicken Foot on bit-masks."""
+"""Chicken Foot on bit masks."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ SETS = [bits_of(full_set(highest)) for highest in range(HIGHEST + 1)]
 SHOWS = [showing(1 << pips) for pips in range(HIGHEST + 1)]
 """By number: all tiles that show it."""
 SEEN_ON = {bit: (POINTS[bit], tile.high, tile.low, SHOWS[tile.high], SHOWS[tile.low]) for bit, tile in TILES.items()}
-"""By tile: its points, its halves, and all tiles that show the one or the other."""
+"""By tile: its points, its two halves, and for each half, all tiles that show its number."""
 
 SHED, HASTE, SHED_DOUBLE, VARIETY, OWN_END, WAY_FOR_BLANK = 0.3, 1.0, 1.5, 0.8, 0.5, 8.0
 GOING_ON, GOING_ON_ALONE, BUYING_TIME, STUCK_FOOT = 2.0, 5.0, 0.6, 0.3
-"""What a sound player cares about, as in `games.bots.chicken_foot`."""
+"""The weights of a sound player's ideas, as in `games.bots.chicken_foot`."""
 
 BLANK = 1
 """The bit of 0-0."""
@@ -37,8 +37,8 @@ NOTHING = (0, NONE)
 
 @cache
 def starving_among(hidden: int, held: int) -> list[float]:
-    """Return the chance that somebody who holds so many of the hidden tiles has none that fits, by how many of the
-    hidden ones fit."""
+    """Return the chance that somebody who holds `held` of the hidden tiles has none that fits, by the number of hidden
+    tiles that fit."""
     return [(1 - fitting / hidden) ** held for fitting in range(hidden + 1)]
 
 
@@ -46,9 +46,9 @@ def starving_among(hidden: int, held: int) -> list[float]:
 class ChickenFootPosition(Position):
     """A deal of Chicken Foot.
 
-    `ends` counts the open halves by number, those that must wait included; `open` has the bits of these numbers. While
-    `must` is a number, only that one may be served, `left` more times. `fitting` are all tiles of all sets that may be
-    placed somewhere now; `drawn` is the tile just drawn, if it may be placed.
+    `ends` counts the open halves by number, including those that have to wait; `open` has the bits of these numbers.
+    While `must` is a number, only that one may be served, `left` more times. `fitting` are all tiles of all sets that
+    may be placed somewhere now; `drawn` is the tile just drawn, if it may be placed.
     """
 
     set: int
@@ -125,7 +125,7 @@ class ChickenFootPosition(Position):
         self.do(bit, pips)
 
     def do(self, bit: int, pips: int) -> None:
-        """Place a tile by this number, or draw or pass without one."""
+        """Place a tile by this number; if there is no tile, draw or pass."""
         if bit:
             self._place(bit, pips)
         elif self.stock and not self.drawn:
@@ -136,8 +136,11 @@ class ChickenFootPosition(Position):
             self._end_if_blocked()
 
     def choose(self, hand: int, fits: int, did: int = 0) -> tuple[int, int]:
-        """Return one of these tiles and the number by which it is placed; or, if it is only asked whether this is the
-        tile that somebody placed, `NOTHING` as soon as another one is better."""
+        """Return the best of these tiles and the number by which to place it.
+
+        If `did` is a tile, the caller only wants to know whether it is the best: return `NOTHING` as soon as another
+        one is better.
+        """
         must, turn, ends, hands = self.must, self.turn, self.ends, self.hands
         if not fits & fits - 1:
             tile = TILES[fits]
@@ -210,7 +213,7 @@ class ChickenFootPosition(Position):
         return chosen
 
     def _average(self, unseen: int, hidden: int) -> float:
-        """Return what the others hold on average, as far as the seat on turn can tell."""
+        """Return the points that the others hold on average, as far as the seat on turn can tell."""
         held = sum(hand.bit_count() for seat, hand in enumerate(self.hands) if seat != self.turn)
         return points_of(unseen) / hidden * held / (len(self.hands) - 1)
 
@@ -266,7 +269,7 @@ class ChickenFootPosition(Position):
 
 
 def points_of(tiles: int) -> int:
-    """Return what tiles count in hand."""
+    """Return the points of tiles in hand."""
     total = 0
     while tiles:
         bit = tiles & -tiles

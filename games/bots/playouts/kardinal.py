@@ -1,4 +1,4 @@
-"""Kardinaldomino on bit-masks."""
+"""Kardinaldomino on bit masks."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ VALUE = {tile.bit: tile.value for tile in full_set(6)}
 SHED, SHED_DOUBLE, SHED_BLANK, CLOSED = 1.0, 2.0, 1.5, 3.0
 KEEP_WILD, KEEP_ANY_WILD, FOLLOWER, STARVING = 7.0, 2.0, 1.0, 2.0
 PLACING, DRAWING = 3.0, 6.0
-"""What a sound player cares about, as in `games.bots.kardinal`."""
+"""The weights of a sound player's ideas, as in `games.bots.kardinal`."""
 
 NOTHING = (0, 0)
 """No tile is placed."""
 
 Onto = tuple[int, float]
-"""The ends after a tile is placed, and what the placing is worth by itself."""
+"""The ends after a tile is placed, and the value of the placing by itself."""
 
 
 def at(left: int, right: int) -> int:
@@ -33,7 +33,7 @@ def at(left: int, right: int) -> int:
 
 
 PLAIN = [0] * at(7, 0)
-"""By ends: the tiles that fit, cardinals apart."""
+"""By ends: the tiles that fit, without cardinals."""
 FITS = [0] * at(7, 0)
 """By ends: all tiles that fit."""
 ONTO: list[dict[int, tuple[Onto, ...]]] = [{} for _ in FITS]
@@ -116,7 +116,7 @@ class KardinalPosition(Position):
         self.do(bit, to)
 
     def do(self, bit: int, to: int) -> None:
-        """Place a tile so that the ends are these, or draw or pass without one."""
+        """Place a tile that leads to the ends `to`; if there is no tile, draw or pass."""
         if bit:
             self._place(bit, to)
         elif self.stock and self.drawn < MOST_DRAWN:
@@ -127,7 +127,7 @@ class KardinalPosition(Position):
             self._end_if_blocked()
 
     def choose(self, hand: int, fits: int) -> tuple[int, int]:
-        """Return one of these tiles and the ends after it, or nothing to draw or pass instead."""
+        """Return the best of these tiles and the ends after it, or `NOTHING` to draw or pass instead."""
         ends = self.ends
         onto = ONTO[ends]
         if not fits & fits - 1 and len(onto[fits]) == 1 and not fits & WILD:
@@ -158,7 +158,7 @@ class KardinalPosition(Position):
         return chosen
 
     def _after(self) -> int:
-        """Return the next seat that has tiles left, or the same if no other has (KD12)."""
+        """Return the next seat that has tiles left, or the current one if no other has (KD12)."""
         hands = self.hands
         seat = self.turn - 1
         while not hands[seat] and seat > self.turn - len(hands):

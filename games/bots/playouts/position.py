@@ -1,4 +1,4 @@
-"""A deal on bit-masks: what all games have in common."""
+"""A deal on bit masks: what all games have in common."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Position(ABC):
 
     @abstractmethod
     def with_hidden(self, deal: Deal) -> Self:
-        """Return the position of a deal that differs from this one in hidden tiles alone."""
+        """Return the position of a deal that only differs from this one in its hidden tiles."""
 
     @abstractmethod
     def copy(self) -> Self:
@@ -38,7 +38,7 @@ class Position(ABC):
 
     @abstractmethod
     def step(self) -> None:
-        """Play a move as a sound player would, without a long thought."""
+        """Play a move as a sound player would who does not think ahead."""
 
     def finish(self) -> list[int]:
         """Play the deal to its end; return the points of each seat."""

@@ -1,4 +1,4 @@
-"""Two-Step on bit-masks."""
+"""Two-Step on bit masks."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ LIKE = {bit: SHOWS[tile.high] | SHOWS[tile.low] for bit, tile in TILES.items()}
 
 FREEING, SOON, DRAWING, LETTING_FREE, BRIDGE = 30.0, 1.0, 5.0, 7.0, 5.0
 KEY, KEY_ON_PILE, PILE_FITS, LIVE_ENDS = 2.0, 0.5, 0.5, 1.0
-"""What a sound player cares about, as in `games.bots.two_step`."""
+"""The weights of a sound player's ideas, as in `games.bots.two_step`."""
 
 
 class Act(NamedTuple):
-    """A move: a tile is placed on the `left` or else the right, or discarded; without a tile, draw or end."""
+    """A move: a tile is placed, on the left if `is_left`, else on the right, or discarded; without a tile, draw or
+    end."""
 
     kind: str
     bit: int = 0
@@ -51,7 +52,7 @@ def move_of(act: Act) -> Move:
 
 
 def _bridges(ends: int, top: int) -> int:
-    """Return the tiles that fit one of these ends, and show a number of `top` after it."""
+    """Return the tiles that fit one of these ends and then show a number of `top`."""
     found, wanted = 0, TILES[top].pips
     for bit, tile in TILES.items():
         if 1 << tile.high & ends and 1 << tile.low & wanted:
@@ -71,9 +72,9 @@ BRIDGES = {
 
 @dataclass(slots=True)
 class TwoStepPosition(Position):
-    """A deal of Two-Step. Of a dance card the face-up tile is last.
+    """A deal of Two-Step. The face-up tile of a dance card is last.
 
-    `plan` are the moves that the seat on turn means to make, the next last.
+    `plan` are the moves that the seat on turn intends to make, the next one last.
     """
 
     hands: list[int]
@@ -109,7 +110,7 @@ class TwoStepPosition(Position):
 
     @classmethod
     def seen_in(cls, view: View) -> Self:
-        """Return the position as a seat sees it: what is hidden are tiles of no set."""
+        """Return the position as a seat sees it; hidden tiles have bits that belong to no tile."""
         assert view.mine is not None
         public, seat = view.public, view.mine["seat"]
         hands = [((1 << count) - 1) * NO_TILE for count in public["hands"]]
@@ -158,7 +159,7 @@ class TwoStepPosition(Position):
         self.do(act_of(move))
 
     def mean_to(self, acts: list[Act]) -> None:
-        """Have the seat on turn go on with these acts."""
+        """Commit the seat on turn to these acts."""
         self.plan = acts[::-1]
 
     def step(self) -> None:
@@ -233,7 +234,7 @@ class Foresight:
     three tiles are drawn, or the turn ends."""
 
     frees_at_once = True
-    """Whether nothing else is looked at once the top can be placed."""
+    """Whether to consider nothing else once the top can be placed."""
 
     def __init__(self, at: TwoStepPosition) -> None:
         self.at = at
@@ -247,7 +248,7 @@ class Foresight:
         self.count = self.hidden.bit_count() or 1
 
     def best(self) -> list[Act]:
-        """Return the moves of the best way, the last first."""
+        """Return the acts of the best way, the last one first."""
         at = self.at
         self.most, self.way = -1e9, [END]
         self.seen: set[tuple[int, int, int, int]] = set()
@@ -286,7 +287,7 @@ class Foresight:
             self._go_on(left, value - right, hand, piled, [*acts, PLACE[bit, False]])
 
     def _end(self, left: int, right: int, hand: int, piled: int, acts: list[Act]) -> None:
-        """Note the ways to end the turn, or to draw."""
+        """Note the ways that end the turn here, or draw."""
         if not hand:
             worth = LIVE_ENDS * (self.hidden & (SHOWS[left] | SHOWS[right])).bit_count() / self.count
             worth += self._pile_fits(left, right, piled) + self._key_on_pile(piled)
@@ -308,7 +309,7 @@ class Foresight:
             self._note(worth + more, [*acts, DISCARD[bit]])
 
     def _harm(self, left: int, right: int) -> float:
-        """Return what ends like these are worth to the opponent."""
+        """Return the value of these ends to the opponent."""
         if self.their_top & (SHOWS[left] | SHOWS[right]):
             return LETTING_FREE
         bridges = BRIDGES[left, right, self.their_top]
@@ -327,12 +328,12 @@ class Foresight:
 
 
 class Ways(Foresight):
-    """All such ways, not the best alone."""
+    """All ways to play the rest of a turn, not only the best."""
 
     frees_at_once = False
 
     def all(self) -> list[tuple[float, list[Act]]]:
-        """Return the ways and what they look worth, the best first; of those that lead to the same, only one."""
+        """Return the ways with their estimated values, the best first; of those that lead to the same, only one."""
         self.found: list[tuple[float, list[Act]]] = []
         self.best()
         return sorted(self.found, key=lambda way: -way[0])

@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--replace", action="store_true", help="confirm that everything in the database goes")
+        parser.add_argument("--replace", action="store_true", help="confirm that the whole database is to be replaced")
         parser.add_argument("--unverified", action="store_true", help="do not check it in a scratch database first")
 
     def handle(self, *args: Any, file: Path, replace: bool, unverified: bool, **options: Any) -> None:

@@ -139,7 +139,7 @@ def test_bots_are_others_when_what_they_play_by_has_changed(tmp_path: Path, monk
 
     assert changed("search.py", "MOST = 12", "MOST = 11") == [True, False, True]
     assert changed("search.py", '"kardinal": 29', '"kardinal": 28') == [True, False, False]
-    assert changed("search.py", '"""How many moves are tried', '"""So many moves are tried') == [False, False, False]
+    assert changed("search.py", '"""The most moves to try', '"""The number of moves to try') == [False, False, False]
     assert changed("ideas.py", FIRST, f"{FIRST}\nMORE = 1") == [True, True, True]
     assert changed("kardinal.py", FIRST, f"{FIRST}\nMORE = 1") == [True, True, False]
     assert changed("arena.py", FIRST, f"{FIRST}\nMORE = 1") == [False, False, False]
