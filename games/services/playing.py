@@ -266,7 +266,7 @@ def _begin_deal(live: LiveTable, now: datetime, writes: Writes) -> None:
 
 
 def announce_views(live: LiveTable) -> None:
-    live.look_if_long_ago()
+    live.refresh_presence_if_stale()
     people = {sitter.player_id: sitter.number for sitter in live.seats if sitter.player_id and not sitter.left}
     views = messages_out.view_messages(live, [*people.values(), None])
     own = {str(one): [encode(views[seat])] for one, seat in people.items()}
@@ -284,7 +284,7 @@ def change_seat(live: LiveTable, seat: int, **columns: Any) -> None:
 
 def announce_seats(live: LiveTable) -> None:
     """Send all seats to everyone, with who is present."""
-    live.look_who_is_present()
+    live.refresh_presence()
     announce(News(live.id, everyone=[encode(messages_out.seats_changed_message(live))]))
 
 
@@ -310,7 +310,7 @@ def be_ready_held(live: LiveTable, player_id: int, writes: Writes) -> None:
     if all(sitter.ready >= live.deal_number for sitter in playing):
         _begin_deal(live, timezone.now(), writes)
     else:
-        live.look_if_long_ago()
+        live.refresh_presence_if_stale()
         announce(News(live.id, everyone=[encode(messages_out.seats_changed_message(live))]))
 
 

@@ -36,7 +36,7 @@ from live.presence import present
 UNKNOWN = -1
 """Marks seats that must be read again."""
 
-A_MOMENT = 3.0
+PRESENCE_SECONDS = 3.0
 """Seconds for which a process trusts its list of who is present; when somebody comes or goes, it looks at once."""
 
 BOT_NAMES = (
@@ -152,13 +152,13 @@ class LiveTable:
             return None
         return next((sitter.number for sitter in self.seats if sitter.player_id == player_id and not sitter.left), None)
 
-    def look_who_is_present(self) -> None:
+    def refresh_presence(self) -> None:
         self.present, self._looked_at = present(table_room(self.id)), time.monotonic()
 
-    def look_if_long_ago(self) -> None:
+    def refresh_presence_if_stale(self) -> None:
         """Look who is present, unless this was done a moment ago: usually all players become ready at the same time."""
-        if time.monotonic() - self._looked_at > A_MOMENT:
-            self.look_who_is_present()
+        if time.monotonic() - self._looked_at > PRESENCE_SECONDS:
+            self.refresh_presence()
 
     @property
     def gives_hints(self) -> bool:
