@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 from games.bots import THINKING, Thought, choose
 from games.rules import Move
-from games.state.clock import house_pause, hurried_move
+from games.state.clock import house_pause, automatic_move
 from games.state.live_tables import LiveTable, Sitter
 
 TIME_TO_THINK = (
@@ -93,7 +93,7 @@ def choose_for(live: LiveTable, seat: int, thinks: float = 0) -> Chosen:
     """
     deal, sitter = live.match.deal, live.seats[seat]
     assert deal is not None
-    forced = hurried_move(live, seat)
+    forced = automatic_move(live, seat)
     rng = random.Random(secrets.randbits(128))
     thought = Thought(deal.worlds(seat, rng), thinks) if thinks else None
     move = forced or choose(deal.view(seat), level_of(live, seat), rng, thought)

@@ -45,7 +45,7 @@ def house_pause(live: LiveTable) -> float | None:
         return settings.BOT_PAUSE * pondering(live)
     if sitter.away or sitter.left:
         return settings.AWAY_PAUSE
-    return settings.FORCED_PAUSE if hurried_move(live, live.turn) else None
+    return settings.FORCED_PAUSE if automatic_move(live, live.turn) else None
 
 
 def waits_for_people(live: LiveTable) -> bool:
@@ -78,7 +78,7 @@ def _somebody_plays(live: LiveTable) -> bool:
     return any(not sitter.is_played_by_the_house for sitter in live.seats)
 
 
-def hurried_move(live: LiveTable, seat: int) -> Move | None:
+def automatic_move(live: LiveTable, seat: int) -> Move | None:
     """Return the move that the house makes for a player after a short pause, if everyone can see that it is the only
     one.
 
@@ -97,6 +97,6 @@ def shown_end(live: LiveTable) -> datetime | None:
     it is forced.
     """
     seat = live.turn
-    if live.due_at is None or seat is None or live.seats[seat].is_played_by_the_house or not hurried_move(live, seat):
+    if live.due_at is None or seat is None or live.seats[seat].is_played_by_the_house or not automatic_move(live, seat):
         return live.due_at
     return live.due_at + timedelta(seconds=live.seconds - settings.FORCED_PAUSE)

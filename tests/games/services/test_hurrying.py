@@ -124,13 +124,13 @@ def test_nobody_can_tell_other_peoples_tiles_from_the_house(
         assert deal is not None
         assert seat is not None
         here = with_deal(live, deal, now)
-        move = clock.hurried_move(here, seat)
+        move = clock.automatic_move(here, seat)
         other = (seat + rng.randrange(1, len(people))) % len(people)
         there = with_deal(live, deal.imagine(other, rng), now)
         assert there.match.deal is not None
         assert seen(there, other, now) == seen(here, other, now)
         if move is not None and move in there.match.deal.legal_moves():
-            assert clock.hurried_move(there, seat) == move
+            assert clock.automatic_move(there, seat) == move
             assert there.due_at == here.due_at
         if move is None:
             assert here.due_at == now + timedelta(seconds=live.seconds)
