@@ -14,7 +14,7 @@ from live.visits import is_quiet
 SHORTEST, LONGEST = 0.6, 2.0
 """How long a bot seems to think, as a multiple of `BOT_PAUSE`."""
 
-MUCH = 60
+MOST_TO_LOOK_AT = 60
 """A bot with this many combinations of an open end and a tile in hand seems to think longest."""
 
 GOLDEN = 0.618
@@ -42,7 +42,7 @@ def house_pause(live: LiveTable) -> float | None:
         return settings.DEAL_PAUSE if _somebody_plays(live) else settings.BOT_PAUSE
     sitter = live.seats[live.turn]
     if sitter.bot:
-        return settings.BOT_PAUSE * pondering(live)
+        return settings.BOT_PAUSE * apparent_thinking_time(live)
     if sitter.away or sitter.left:
         return settings.AWAY_PAUSE
     return settings.FORCED_PAUSE if automatic_move(live, live.turn) else None
@@ -53,7 +53,7 @@ def waits_for_people(live: LiveTable) -> bool:
     return _somebody_plays(live) if live.turn is None else not live.seats[live.turn].is_played_by_the_house
 
 
-def pondering(live: LiveTable) -> float:
+def apparent_thinking_time(live: LiveTable) -> float:
     """Return how long a bot seems to think, as a multiple of `BOT_PAUSE`: only a moment if everyone sees that it has no
     choice, otherwise longer the more tiles and ends it has, and a little different for each move.
 
@@ -65,7 +65,7 @@ def pondering(live: LiveTable) -> float:
         return SHORTEST
     to_look_at = len(deal.ends()) * len(deal.hands[deal.turn])
     mood = live.ply * GOLDEN % 1
-    return SHORTEST + (LONGEST - SHORTEST) * (0.3 * mood + 0.7 * min(1.0, to_look_at / MUCH))
+    return SHORTEST + (LONGEST - SHORTEST) * (0.3 * mood + 0.7 * min(1.0, to_look_at / MOST_TO_LOOK_AT))
 
 
 def rests(live: LiveTable) -> bool:

@@ -126,7 +126,7 @@ def test_time_to_think_is_counted_from_the_beginning_of_the_turn(alice: Player, 
     assert live.due_at is not None
     assert choosing.how_long_to_think(live, live.due_at) == 1
     settings.BOT_PAUSE = 1.0
-    pause = timedelta(seconds=clock.pondering(live))
+    pause = timedelta(seconds=clock.apparent_thinking_time(live))
     assert choosing.how_long_to_think(live, live.due_at - pause) == 1
     assert choosing.how_long_to_think(live, live.due_at) < 1
 
@@ -141,9 +141,9 @@ def test_a_bot_seems_to_think_for_a_moment_and_never_long(game: str, alice: Play
         live = live_at(table)
         if live.turn is None or live.match.deal is None:
             break
-        pauses.add(clock.pondering(live))
+        pauses.add(clock.apparent_thinking_time(live))
         if live.match.deal.openly_forced():
-            assert clock.pondering(live) == clock.SHORTEST
+            assert clock.apparent_thinking_time(live) == clock.SHORTEST
         play_any(table.pk, rng)
     assert len(pauses) > 3
     assert all(clock.SHORTEST <= pause <= clock.LONGEST for pause in pauses)
@@ -162,7 +162,7 @@ def test_how_long_it_thinks_tells_no_more_than_its_move(game: str, alice: Player
         assert deal is not None
         other = deal.imagine(1 - deal.turn, random.Random(number))
         if deal.openly_forced() == other.openly_forced():
-            known, live.match.deal = clock.pondering(live), other
-            assert clock.pondering(live) == known
+            known, live.match.deal = clock.apparent_thinking_time(live), other
+            assert clock.apparent_thinking_time(live) == known
             live.match.deal = deal
         play_any(table.pk, rng)
