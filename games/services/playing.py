@@ -28,7 +28,7 @@ from games.state.choosing import (
     how_long_to_think,
     is_kept,
     keep,
-    leaves_to_thinkers,
+    is_for_thinking_worker,
     take_kept,
     thinks_ahead,
 )
@@ -111,7 +111,7 @@ def act(*, table_id: str, ply: int, now: datetime | None = None, thinks: bool = 
             rest(live, now)
         elif live.turn is None:
             begin_deal(live)
-        elif not thinks and not is_kept(live) and leaves_to_thinkers(live, now):
+        elif not thinks and not is_kept(live) and is_for_thinking_worker(live, now):
             dispatch.ask_to_think(table_id, ply)
         else:
             chosen = take_kept(live) or choose_for(live, live.turn, how_long_to_think(live, now) if thinks else 0)

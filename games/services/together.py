@@ -216,7 +216,7 @@ def _act_at_free(dues: Sequence[Due], tables: LiveTables, now: datetime) -> list
                     left.append(due)
                 elif kept := choosing.take_kept(live):
                     chosen.append((due, live, kept))
-                elif choosing.leaves_to_thinkers(live, now):
+                elif choosing.is_for_thinking_worker(live, now):
                     dispatch.ask_to_think(*due)
                 else:
                     chosen.append((due, live, choosing.choose_for(live, live.turn)))

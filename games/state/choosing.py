@@ -38,7 +38,7 @@ def thinks_ahead(live: LiveTable) -> bool:
     return len(live.match.deal.legal_moves()) > 1
 
 
-def leaves_to_thinkers(live: LiveTable, now: datetime) -> bool:
+def is_for_thinking_worker(live: LiveTable, now: datetime) -> bool:
     """Return whether a turn is left to a worker that has time to think. A late turn is taken at once by any worker."""
     if not thinks_ahead(live):
         return False
