@@ -63,7 +63,7 @@ def open_table(
     if len(bots) > MOST_SEATS or len(bots) not in rules.seats(chosen) or "" not in bots:
         raise UserError("bad-seats", _("This game cannot be played with that many players."))
     check_pace(seconds, bots)
-    _check_room(owner)
+    _check_seat_limit(owner)
     club = club if visibility == Table.Visibility.CLUB else None
     _check_may_sit(owner, visibility, club)
     with transaction.atomic():
@@ -82,8 +82,8 @@ def open_table(
             chain=chain,
             totals=[0] * len(bots),
         )
-        _set_out_seats(table, bots, owner, address)
-        _note_if_full(table)
+        _create_seats(table, bots, owner, address)
+        _schedule_start(table)
         if club is not None:
             mark_active(club_id=club.pk, now=table.opened_at)
         lobby_changed()
@@ -109,7 +109,7 @@ def _check_may_sit(player: Player, visibility: str, club: Club | None) -> None:
         raise UserError("not-a-member", _("This table is for members of its club. The club's page says how to join."))
 
 
-def _check_room(player: Player) -> None:
+def _check_seat_limit(player: Player) -> None:
     """Raise UserError (too-many-tables) if the player has too many seats.
 
     Seats that the player has left count as long as the house plays on there.
@@ -120,7 +120,7 @@ def _check_room(player: Player) -> None:
         raise UserError("too-many-tables", sentence)
 
 
-def _set_out_seats(table: Table, bots: Sequence[str], owner: Player, address: str) -> None:
+def _create_seats(table: Table, bots: Sequence[str], owner: Player, address: str) -> None:
     mine = list(bots).index("")
     published = [shuffle.new_contribution().hex() for _ in bots]
     Seat.objects.bulk_create(
@@ -137,12 +137,12 @@ def _set_out_seats(table: Table, bots: Sequence[str], owner: Player, address: st
     )
 
 
-def _note_if_full(table: Table) -> None:
+def _schedule_start(table: Table) -> None:
     """Set when a full table starts: as soon as all players have contributed, or when the time for that is over.
 
     For players who never contribute, the bytes published before anyone sat down are used.
     """
-    table.due_at = _starts_at(_sitting(table.pk))
+    table.due_at = _starts_at(_occupants(table.pk))
     Table.objects.filter(pk=table.pk).update(due_at=table.due_at, seats_version=F("seats_version") + 1)
 
 
@@ -199,7 +199,7 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
         if Seat.objects.filter(table=table, player=player).exists():
             return
         check_may(player, _right_to_sit(table.visibility))
-        _check_room(player)
+        _check_seat_limit(player)
         if table.is_private and not constant_time_compare(invitation, table.invitation):
             raise UserError("not-invited", _("This table is by invitation: ask its owner for the link."))
         _check_may_sit(player, table.visibility, table.club)
@@ -209,14 +209,14 @@ def join(*, table_id: str, player: Player, invitation: str = "", seat: int | Non
             raise UserError("removed", _("The owner of this table has removed you. Choose another table."))
         seats = list(Seat.objects.filter(table=table))
         free = [one for one in seats if one.is_free and seat in (None, one.number)]
-        if not free or _is_kept_out(seats, player):
+        if not free or _is_blocked(seats, player):
             raise UserError("no-free-seat", _("That seat has just been taken."))
         Seat.objects.filter(pk=free[0].pk).update(player=player, connection=_connection(table, address))
-        _note_if_full(table)
+        _schedule_start(table)
         _seats_changed(table)
 
 
-def _is_kept_out(seats: Sequence[Seat], player: Player) -> bool:
+def _is_blocked(seats: Sequence[Seat], player: Player) -> bool:
     """Return whether somebody at the table blocks the player, who must not learn of it.
 
     Raises UserError (blocked-by-you) if it is the other way round.
@@ -248,7 +248,7 @@ def _free(table: Table, player_id: int) -> None:
     Seat.objects.filter(table=table, player=player_id).update(
         player=None, contributed=False, contribution=F("house_bytes"), connection=""
     )
-    _note_if_full(table)
+    _schedule_start(table)
     _seats_changed(table)
 
 
@@ -299,18 +299,18 @@ def start_early(*, table_id: str, player: Player, level: str = Seat.Bot.MEDIUM) 
         _check_owner(table, player)
         check_pace(table.seconds, [level])
         Seat.objects.filter(table=table, player=None, bot="").update(bot=level)
-        _note_if_full(table)
+        _schedule_start(table)
         _seats_changed(table)
     _start_if_due(table.pk, table.due_at)
 
 
 _CONTRIBUTE = "UPDATE games_seat SET contribution = %s, contributed = %s WHERE table_id = %s AND player_id = %s"
 _CHANGED = "UPDATE games_table SET seats_version = seats_version + 1 WHERE id = %s"
-_SET_OFF = "UPDATE games_table SET due_at = %s WHERE id = %s AND NOT is_paused"
+_START_AT = "UPDATE games_table SET due_at = %s WHERE id = %s AND NOT is_paused"
 
 
 @compiled_once
-def _sitting(table: str) -> QuerySet[Seat, Any]:
+def _occupants(table: str) -> QuerySet[Seat, Any]:
     return Seat.objects.filter(table=table).order_by().values_list("player", "bot", "contributed")
 
 
@@ -324,7 +324,7 @@ def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
         raise UserError("bad-field", _("A contribution to the shuffle has 16 bytes."))
     with transaction.atomic():
         status = lock_row(table_id).status
-        seats = _sitting(table_id)
+        seats = _occupants(table_id)
         own = next((contributed for player, _bot, contributed in seats if player == player_id), None)
         if own is None:
             raise not_seated()
@@ -336,5 +336,5 @@ def contribute(*, table_id: str, player_id: int, contribution: bytes) -> None:
             cursor.execute(_CONTRIBUTE, [contribution.hex(), True, table_id, player_id])
             cursor.execute(_CHANGED, [table_id])
             if is_complete:
-                cursor.execute(_SET_OFF, [connection.ops.adapt_datetimefield_value(now), table_id])
+                cursor.execute(_START_AT, [connection.ops.adapt_datetimefield_value(now), table_id])
     _start_if_due(table_id, now if is_complete else None)
