@@ -62,11 +62,11 @@ class Trust:
         self._again_at = 0.0
 
     @property
-    def is_there(self) -> bool:
+    def may_be_used(self) -> bool:
         """Return whether it may; only with PostgreSQL, where reading the row first costs a round trip."""
         return connection.vendor == "postgresql" and time.monotonic() >= self._again_at
 
-    def lose(self) -> None:
+    def suspend(self) -> None:
         self._again_at = time.monotonic() + PATIENCE
 
 
@@ -84,14 +84,14 @@ def play_together(plays: Sequence[Command], tables: LiveTables = live_tables) ->
     afterwards, as `play` does. So are all moves if any error but a refusal occurs, so that one that fails does not
     affect the others. Raises OperationalError and InterfaceError of the database; then nothing has been played.
     """
-    if len(plays) == 1 and not trust.is_there:
+    if len(plays) == 1 and not trust.may_be_used:
         return [_play_alone(plays[0])]
     try:
         played = _play_free(plays, tables)
     except (OperationalError, InterfaceError):
         raise
     except Changed:
-        trust.lose()
+        trust.suspend()
         played = {}
     except Exception:
         logger.exception("%d moves could not be played together", len(plays))
@@ -108,7 +108,7 @@ def _play_free(plays: Sequence[Command], tables: LiveTables) -> dict[int, Outcom
     played: dict[int, Outcome] = {}
     with tables.hold_free() as take, writing() as writes:
         free = {table_id: live for table_id in {one.table_id for one in plays} if (live := take(table_id))}
-        if trust.is_there and _are_known(free, plays):
+        if trust.may_be_used and _are_known(free, plays):
             for table_id, live in free.items():
                 writes.trust(table_id, live.row)
         else:
