@@ -207,7 +207,7 @@ class Deal(ABC):
             "hands": [len(hand) for hand in self.hands],
             "stock": len(self.stock),
             "ends": self.ends() if self.result is None else [],
-            "result": None if self.result is None else self._laid_open(self.result),
+            "result": None if self.result is None else self._revealed_result(self.result),
             "told": [] if self.result else self._all_learnt(),
         }
 
@@ -273,7 +273,7 @@ class Deal(ABC):
         """
         return True
 
-    def _laid_open(self, result: DealResult) -> dict[str, Any]:
+    def _revealed_result(self, result: DealResult) -> dict[str, Any]:
         return {"reason": result.reason, "scores": list(result.scores), "hands": [hand.copy() for hand in self.hands]}
 
     def _all_learnt(self) -> list[dict[str, Any]]:

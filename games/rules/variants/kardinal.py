@@ -192,9 +192,9 @@ class KardinalDeal(Deal):
         out = [seat for seat, hand in enumerate(self.hands) if not hand]
         return super().public() | {"drawn": self.drawn, "out": out}
 
-    def _laid_open(self, result: DealResult) -> dict[str, Any]:
+    def _revealed_result(self, result: DealResult) -> dict[str, Any]:
         counted = sorted(self.stock) if self._left_with_tiles() == 1 else []  # KD14
-        return super()._laid_open(result) | {"stock": counted}
+        return super()._revealed_result(result) | {"stock": counted}
 
     def _goes_on(self) -> bool:
         return bool(self.result or self.stock) or self._anyone_can_place()  # KD12

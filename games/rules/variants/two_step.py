@@ -212,9 +212,9 @@ class TwoStepDeal(Deal):
     def _card_size(self, seat: int) -> int:
         return len(self.face_down[seat]) + (self.tops[seat] is not None)
 
-    def _laid_open(self, result: DealResult) -> dict[str, Any]:
+    def _revealed_result(self, result: DealResult) -> dict[str, Any]:
         cards = [[top, *rest[::-1]] if top else [] for top, rest in zip(self.tops, self.face_down, strict=True)]
-        return super()._laid_open(result) | {"cards": cards}
+        return super()._revealed_result(result) | {"cards": cards}
 
     def copy(self) -> Self:
         twin = super().copy()
