@@ -238,7 +238,7 @@ class Deal(ABC):
             piles = [[tile for tile in pile if not tile.bit & unknown.shown] for pile in taken]
             twin = self._with_hidden({other: piles[other] for other in unknown.hands}, piles[self.seats :])
             twin.taken = taken[: self.seats]
-            if twin._goes_on():
+            if twin._may_be_running():
                 yield twin
 
     def unknown_to(self, seat: int) -> Unknown:
@@ -266,7 +266,7 @@ class Deal(ABC):
             pile[:] = tiles
         return twin
 
-    def _goes_on(self) -> bool:
+    def _may_be_running(self) -> bool:
         """Return whether a deal that is still running could have these hidden tiles; True for a deal that is over.
 
         With some hidden tiles, nobody could place any more, and the deal would have ended.

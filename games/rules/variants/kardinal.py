@@ -196,7 +196,7 @@ class KardinalDeal(Deal):
         counted = sorted(self.stock) if self._left_with_tiles() == 1 else []  # KD14
         return super()._revealed_result(result) | {"stock": counted}
 
-    def _goes_on(self) -> bool:
+    def _may_be_running(self) -> bool:
         return bool(self.result or self.stock) or self._anyone_can_place()  # KD12
 
     # Why a move is refused

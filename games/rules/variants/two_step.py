@@ -232,7 +232,7 @@ class TwoStepDeal(Deal):
         tops = bits_of(top for top in self.tops if top is not None)
         return super()._unseen() & ~(laid | tops)
 
-    def _goes_on(self) -> bool:
+    def _may_be_running(self) -> bool:
         return bool(self.result or self.stock) or self._anyone_can_place()  # TS15
 
     # Why a move is refused

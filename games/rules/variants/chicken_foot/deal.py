@@ -244,7 +244,7 @@ class ChickenFootDeal(Deal):
             twin.drawn = twin.hands[twin.turn][-1]
         return twin
 
-    def _goes_on(self) -> bool:
+    def _may_be_running(self) -> bool:
         return bool(self.result or self.stock) or any(map(self._fits, range(self.seats)))  # CF16
 
     # Why a move is refused

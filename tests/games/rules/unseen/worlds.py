@@ -35,11 +35,11 @@ def could_have_been(match: Match, seat: int, rng: random.Random, times: int) -> 
     unknown, went = deal.unknown_to(seat), views(match, list(record.deck), seat)
     ways = ways_to_lie(unknown.places, unknown.tiles, rng)
     if not deal.stock:
-        ways = (way for way in ways if _goes_on(deal, unknown, way))
+        ways = (way for way in ways if _may_be_running(deal, unknown, way))
     return all(views(match, deck_for(deal, record.deck, seat, next(ways)), seat) == went for _ in range(times))
 
 
-def _goes_on(deal: Deal, unknown: Unknown, way: list[Tile]) -> bool:
+def _may_be_running(deal: Deal, unknown: Unknown, way: list[Tile]) -> bool:
     lying = [(place.pile, tile) for place, tile in zip(unknown.places, way, strict=True)]
     hidden = [(pile, tile) for pile, tile in lying if not tile.bit & unknown.shown]
     hands = {other: [tile for pile, tile in hidden if pile == other] for other in unknown.hands}
@@ -143,7 +143,7 @@ def _can_be(deal: Deal, hands: dict[int, list[Tile]], rest: list[Tile]) -> bool:
     for pile in deal._hidden_piles():
         piles.append(rest[: len(pile)])
         rest = rest[len(pile) :]
-    return deal._with_hidden(hands, piles)._goes_on()
+    return deal._with_hidden(hands, piles)._may_be_running()
 
 
 def excess(deal: Deal, seat: int, exact: Mapping[Hands, float], rng: random.Random, times: int) -> float:
