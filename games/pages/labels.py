@@ -48,7 +48,7 @@ def described(rules: Game, seats: int, options: Mapping[str, Any]) -> str:
     preset = preset_for(rules, seats, options)
     if preset:
         return preset.name
-    return " · ".join(_in_brief(rules, name, value) for name, value in rules.unusual(options).items())
+    return " · ".join(_in_brief(rules, name, value) for name, value in rules.non_default_options(options).items())
 
 
 def _in_brief(rules: Game, name: str, value: int | str) -> str:

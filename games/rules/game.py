@@ -160,7 +160,7 @@ class Game(ABC):
         """Return the number of the last deal if it is fixed beforehand (CF3), else None."""
         return None
 
-    def unusual(self, options: Mapping[str, Any]) -> dict[str, Value]:
+    def non_default_options(self, options: Mapping[str, Any]) -> dict[str, Value]:
         """Return the options that differ from their defaults, which may depend on the options before them."""
         return {name: value for name, value in options.items() if value != self.option(name, options).default}
 

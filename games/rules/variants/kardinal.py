@@ -298,9 +298,9 @@ class Kardinal(Game):
     def seats(self, options: Mapping[str, Any]) -> range:
         return range(2, 6)  # KD1
 
-    def unusual(self, options: Mapping[str, Any]) -> dict[str, Value]:
+    def non_default_options(self, options: Mapping[str, Any]) -> dict[str, Value]:
         """Leave out the ending, which follows from the other options."""
-        return {name: value for name, value in super().unusual(options).items() if name != "ending"}
+        return {name: value for name, value in super().non_default_options(options).items() if name != "ending"}
 
     def settles(self, options: Mapping[str, Any]) -> bool:
         return bool(options["ending"] == "games")

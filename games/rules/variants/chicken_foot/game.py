@@ -97,8 +97,8 @@ class ChickenFoot(Game):
             return Option(range(chosen["high"] + 1), 0)
         return self.options[name]
 
-    def unusual(self, options: Mapping[str, Any]) -> dict[str, Value]:
-        told = super().unusual(options)
+    def non_default_options(self, options: Mapping[str, Any]) -> dict[str, Value]:
+        told = super().non_default_options(options)
         if options["low"] != options["high"]:
             return told
         return {name: value for name, value in told.items() if name == "set"} | {ONLY: options["high"]}
