@@ -98,7 +98,7 @@ class Game(ABC):
     """Whether the highest total wins; otherwise points are the pips left in hand, and the lowest wins."""
     perfect: ClassVar[int | None] = None
     """The score of a deal won before the opponent got rid of any tile, in games that reward this (TS1)."""
-    joins_alike: ClassVar[bool] = True
+    touching_halves_match: ClassVar[bool] = True
     """Whether touching halves always show the same number (in Kardinaldomino they add up to seven)."""
     drags_at_random: ClassVar[bool] = False
     """Whether a match takes far longer when moves are random."""

@@ -293,7 +293,7 @@ class Kardinal(Game):
         Sample(5, {"ending": "games", "games": 1}),
     )
     quick = {"ending": "games", "games": 2}
-    joins_alike = False
+    touching_halves_match = False
 
     def seats(self, options: Mapping[str, Any]) -> range:
         return range(2, 6)  # KD1

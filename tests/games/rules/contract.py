@@ -203,7 +203,7 @@ def ends_are_where_tiles_may_be_placed(game: Game, table: Sample, seed: int) -> 
         for move in deal.legal_moves():
             if move.tile is not None and move.kind == "place":
                 assert move.place in ends
-                if game.joins_alike:
+                if game.touching_halves_match:
                     assert ends[move.place]["pips"] in (move.tile.high, move.tile.low)
 
 
