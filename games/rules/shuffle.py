@@ -17,7 +17,7 @@ SCHEME = "boneyard-chain/1"
 LENGTH = 4096
 """Links in a chain: more than any match has deals."""
 
-MILE = 64
+MILESTONE_STEP = 64
 
 SECRET_BYTES = 32
 CONTRIBUTION_BYTES = 16
@@ -40,16 +40,16 @@ def link(secret: bytes, length: int, number: int) -> bytes:
     if not 0 <= number <= length:
         raise ValueError(f"a chain of {length} has no link {number}")
     steps = length - number
-    return hash_times(_milestones(secret, length)[steps // MILE], steps % MILE)
+    return hash_times(_milestones(secret, length)[steps // MILESTONE_STEP], steps % MILESTONE_STEP)
 
 
 @lru_cache(maxsize=1024)
 def _milestones(secret: bytes, length: int) -> tuple[bytes, ...]:
-    """Return every `MILE`th link, the secret first. Cached, because a match uses the links in the order that takes the
+    """Return every `MILESTONE_STEP`th link, the secret first. Cached, because a match uses the links in the order that takes the
     most hashing: farthest from the secret first."""
     links = [secret]
-    for _ in range(length // MILE):
-        links.append(hash_times(links[-1], MILE))
+    for _ in range(length // MILESTONE_STEP):
+        links.append(hash_times(links[-1], MILESTONE_STEP))
     return tuple(links)
 
 
