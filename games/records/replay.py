@@ -20,7 +20,7 @@ def replay_of(table: Table, number: int) -> wire.Replay | None:
     if not table.is_laid_open:
         raise ValueError(f"the tiles of table {table.pk} are not public")
     match = read_match(table.pk)
-    live = start_again(table, match, number)
+    live = table_at_start(table, match, number)
     if live is None:
         return None
     view, hands = view_message(live, None), live.hands
@@ -36,7 +36,7 @@ def so_far(table: Table, number: int) -> wire.SoFar | None:
     Makes the same number of queries for every deal.
     """
     match = read_match(table.pk)
-    live = start_again(table, match, number)
+    live = table_at_start(table, match, number)
     if live is None:
         return None
     view = view_message(live, None)
@@ -47,7 +47,7 @@ def so_far(table: Table, number: int) -> wire.SoFar | None:
 def table_after(table: Table, number: int, step: int) -> LiveTable | None:
     """Return the table after `step` moves of deal `number`, or None if there were fewer."""
     match = read_match(table.pk)
-    live = start_again(table, match, number)
+    live = table_at_start(table, match, number)
     moves = [move for move in match.moves if move.deal == number]
     if live is None or step > len(moves):
         return None
@@ -59,14 +59,14 @@ def table_after(table: Table, number: int, step: int) -> LiveTable | None:
 def table_at_the_end(table: Table) -> LiveTable:
     """Return the table of a finished match as it was at its end."""
     match = read_match(table.pk)
-    live = start_again(table, match, len(match.deals))
+    live = table_at_start(table, match, len(match.deals))
     assert live is not None
     for move in match.moves[live.ply :]:
         live.play(read_move(move.text))
     return live
 
 
-def start_again(table: Table, match: StoredMatch, number: int) -> LiveTable | None:
+def table_at_start(table: Table, match: StoredMatch, number: int) -> LiveTable | None:
     """Return the table as it was when deal `number` had just begun, or None if there was none."""
     if not 1 <= number <= len(match.deals):
         return None
