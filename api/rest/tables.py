@@ -13,7 +13,7 @@ from api.rest.base.paging import Page, PageAsked, page_of
 from api.rest.base.parts import Json, Link, Slug, link_to
 from common.errors import UserError
 from games.models import Table, TableQuerySet
-from games.pages.lobby import Row, kept_away
+from games.pages.lobby import Row, tables_with_blocked
 from games.records.export import record_of
 from games.state.live_tables import Sitter
 
@@ -131,7 +131,7 @@ def list_tables(
     if mine:
         tables = tables.of(reader) if reader else tables.none()
     elif reader and status == "open":
-        tables = tables.exclude(pk__in=kept_away(reader))
+        tables = tables.exclude(pk__in=tables_with_blocked(reader))
     by = "finished_at" if status == "finished" else "opened_at"
     return page_of(tables.with_people(), page, shown, by=by, newest_first=True)
 

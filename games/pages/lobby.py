@@ -160,7 +160,7 @@ def listed(tables: TableQuerySet) -> TableQuerySet:
     return tables.select_related("owner", "club").only(*TABLE)
 
 
-def kept_away(player: Player) -> set[str]:
+def tables_with_blocked(player: Player) -> set[str]:
     """Return the ids of open tables with somebody who blocks the player or is blocked by the player."""
     apart = kept_apart(player)
     return set(_open_tables_with(*padded(apart))) if apart else set()

@@ -18,7 +18,7 @@ from games import services
 from games.models import Table
 from games.pages import lobby_sections
 from games.pages.labels import tagline
-from games.pages.lobby import board, club_rows, kept_away, own_rows
+from games.pages.lobby import board, club_rows, tables_with_blocked, own_rows
 from games.pages.presets import QUICK_SECONDS, presets_of, quick_bots
 from games.pages.teaching import lessons_for
 from games.rules import GAMES
@@ -49,7 +49,7 @@ def _tables(request: HttpRequest) -> dict[str, Any]:
     player = reader(request)
     own = own_rows(player) if player else []
     ids = {row.table.pk for row in own}
-    hidden = ids | kept_away(player) if player else ids
+    hidden = ids | tables_with_blocked(player) if player else ids
     return {"own": own, "of_clubs": club_rows(player, hidden) if player else [], "board": board().without(hidden)}
 
 
