@@ -122,7 +122,7 @@ class Visit:
         present."""
         with live_tables.hold(self.table_id) as live:
             live.refresh()
-            if self._is_known_otherwise(live):
+            if self._has_stale_seat(live):
                 services.reload_seats(table_id=self.table_id)
                 live.refresh()
             if self.seat is not None:
@@ -139,7 +139,7 @@ class Visit:
                 messages.append(encode(wanted))
         return messages
 
-    def _is_known_otherwise(self, live: LiveTable) -> bool:
+    def _has_stale_seat(self, live: LiveTable) -> bool:
         """Return whether the player's name or preferences have changed since the seats were read."""
         if self.seat is None or not isinstance(self.player, Player):
             return False

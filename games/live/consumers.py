@@ -146,7 +146,7 @@ class TableConsumer(LiveConsumer):
         if left < CUT_AT:
             await self.close(FLOOD)
         elif left < 0 or not await self.allowances.spend_across_processes():
-            await self.push(_refused("too-fast", self._in_their_words("too-fast")))
+            await self.push(_refused("too-fast", self._in_readers_language("too-fast")))
         else:
             await self._take(text_data)
 
@@ -211,9 +211,9 @@ class TableConsumer(LiveConsumer):
             if isinstance(error, MoveError):
                 return _refused(error.code, translation.gettext(error.template).format(**error.params))
         logger.error("a message at table %s could not be handled", self.room, exc_info=error)
-        return _refused("server", self._in_their_words("server"))
+        return _refused("server", self._in_readers_language("server"))
 
-    def _in_their_words(self, code: str) -> str:
+    def _in_readers_language(self, code: str) -> str:
         with translation.override(self.visit.language):
             if code == "too-fast":
                 return translation.gettext("That was too fast; nothing was lost. Wait a moment.")
