@@ -24,10 +24,10 @@ MOST_TOGETHER = 25
 SPOTS_WITHIN = 0.25
 """Seconds after which a player is told where the next tiles would lie, even if moves are waiting."""
 
-MOST_LATE = 5
+MOST_WHILE_BUSY = 5
 """The most tables whose players are told this between two transactions while moves are waiting."""
 
-A_MOMENT = 0.01
+RETRY_SECONDS = 0.01
 """Seconds until the next attempt if another thread is using a table."""
 
 MOVES_BETWEEN_CHECKPOINTS = 100
@@ -36,7 +36,7 @@ MOVES_BETWEEN_CHECKPOINTS = 100
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer", initializer=leave_to_others)
 """A thread with a database connection of its own, so that moves do not wait while a thousand sockets reconnect."""
 
-_aside = ThreadPoolExecutor(max_workers=1, thread_name_prefix="checkpoints")
+_checkpoint_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="checkpoints")
 """The thread that makes checkpoints, which take the disk some 20 ms, while moves go on."""
 
 Outcome = Exception | None
@@ -81,7 +81,7 @@ class Writer:
             if self._has_time_for_spots():
                 await in_thread_of(_thread, self._show_spots)
                 if self._without_spots and not self._waiting:
-                    asyncio.get_running_loop().call_later(A_MOMENT, self._go_on)
+                    asyncio.get_running_loop().call_later(RETRY_SECONDS, self._go_on)
                     return
 
     async def _play_some(self) -> None:
@@ -99,7 +99,7 @@ class Writer:
                 settle(outcome)
             except Exception:  # must not keep the others waiting
                 logger.exception("the outcome of a move could not be reported")
-        self._have_checkpoint_made(after=len(batch))
+        self._schedule_checkpoint(after=len(batch))
 
     @property
     def is_busy(self) -> bool:
@@ -114,7 +114,7 @@ class Writer:
         """Tell players where their tiles would lie, until a move is waiting. Tables in use are left for later."""
         late = time.monotonic() - SPOTS_WITHIN
         for number, (table_id, since) in enumerate(list(self._without_spots.items())):
-            if self._waiting and (number >= MOST_LATE or since > late):
+            if self._waiting and (number >= MOST_WHILE_BUSY or since > late):
                 return
             try:
                 is_done = services.show_spots(table_id)
@@ -124,12 +124,12 @@ class Writer:
             if is_done:
                 del self._without_spots[table_id]
 
-    def _have_checkpoint_made(self, *, after: int) -> None:
+    def _schedule_checkpoint(self, *, after: int) -> None:
         self._since_checkpoint += after
         if self._since_checkpoint >= MOVES_BETWEEN_CHECKPOINTS:
             self._since_checkpoint = 0
             with suppress(RuntimeError):  # no new threads are started at the end of the process
-                _aside.submit(checkpoint)
+                _checkpoint_thread.submit(checkpoint)
 
 
 def _settle(done: asyncio.Future[None], outcome: Outcome) -> None:
