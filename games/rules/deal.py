@@ -278,8 +278,8 @@ class Deal(ABC):
 
     def _all_learnt(self) -> list[dict[str, Any]]:
         """Return what everyone has learnt about hidden hands, ready for JSON."""
-        self._learnt.hear(self.told)
-        return self._learnt.says(list(map(len, self.hands)), self._unseen(), self.wild)
+        self._learnt.update(self.told)
+        return self._learnt.as_json(list(map(len, self.hands)), self._unseen(), self.wild)
 
     def _unseen(self) -> int:
         """Return the bits of the tiles that nobody has seen yet."""

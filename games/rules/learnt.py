@@ -55,7 +55,7 @@ class Learnt:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def hear(self, told: Sequence[Told]) -> None:
+    def update(self, told: Sequence[Told]) -> None:
         """Add what was told since the last call; `told` is the whole list."""
         for kind, seat, what in told[self._heard :]:
             facts = self._facts[seat]
@@ -74,7 +74,7 @@ class Learnt:
                 self._facts[seat] = _with(facts, Fact(kind, what))
         self._heard = len(told)
 
-    def says(self, hands: Sequence[int], unseen: int, wild: int = 0) -> list[dict[str, Any]]:
+    def as_json(self, hands: Sequence[int], unseen: int, wild: int = 0) -> list[dict[str, Any]]:
         """Return what is known about each hand, ready for JSON, by seat; the fewest exceptions first.
 
         `hands` are the numbers of tiles held. `unseen` has the bits of the tiles that are not face up, `wild` those of

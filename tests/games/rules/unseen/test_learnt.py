@@ -26,8 +26,8 @@ def about_bob(*told: Told, tiles: int = 5, unseen: int = ALL) -> list[dict[str, 
 
 def learnt(told: Sequence[Told], tiles: int, unseen: int, wild: int = 0) -> list[dict[str, Any]]:
     known = Learnt(seats=2)
-    known.hear(told)
-    return known.says([0, tiles], unseen, wild)
+    known.update(told)
+    return known.as_json([0, tiles], unseen, wild)
 
 
 def test_whoever_lacks_a_number_lacks_it_except_among_newer_tiles() -> None:
@@ -107,7 +107,7 @@ def test_all_that_was_ever_learnt_follows_from_what_is_kept(game: Any) -> None:
 
 def heard(told: Sequence[Told], seats: int) -> list[list[Fact]]:
     known = Learnt(seats)
-    known.hear(told)
+    known.update(told)
     return known._facts
 
 
