@@ -45,8 +45,10 @@ def link(secret: bytes, length: int, number: int) -> bytes:
 
 @lru_cache(maxsize=1024)
 def _milestones(secret: bytes, length: int) -> tuple[bytes, ...]:
-    """Return every `MILESTONE_STEP`th link, the secret first. Cached, because a match uses the links in the order that takes the
-    most hashing: farthest from the secret first."""
+    """Return every link whose number of steps from the secret is a multiple of `MILESTONE_STEP`, the secret first.
+
+    Cached, because a match uses the links in the order that takes most hashing: farthest from the secret first.
+    """
     links = [secret]
     for _ in range(length // MILESTONE_STEP):
         links.append(hash_times(links[-1], MILESTONE_STEP))

@@ -26,9 +26,9 @@ from games.state.choosing import (
     Chosen,
     choose_for,
     how_long_to_think,
+    is_for_thinking_worker,
     is_kept,
     keep,
-    is_for_thinking_worker,
     take_kept,
     thinks_ahead,
 )

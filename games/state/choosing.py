@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 from games.bots import THINKING, Thought, choose
 from games.rules import Move
-from games.state.clock import house_pause, automatic_move
+from games.state.clock import automatic_move, house_pause
 from games.state.live_tables import LiveTable, Sitter
 
 TIME_TO_THINK = (

@@ -18,7 +18,7 @@ from games import services
 from games.models import Table
 from games.pages import lobby_sections
 from games.pages.labels import tagline
-from games.pages.lobby import board, club_rows, tables_with_blocked, own_rows
+from games.pages.lobby import board, club_rows, own_rows, tables_with_blocked
 from games.pages.presets import QUICK_SECONDS, presets_of, quick_bots
 from games.pages.teaching import lessons_for
 from games.rules import GAMES
