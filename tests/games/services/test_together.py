@@ -128,7 +128,7 @@ def test_a_process_that_dies_in_between_has_played_all_or_nothing(
     tables = tables_of([alice, bob], 4)
     plays = next_moves(table.pk for table in tables)
     if not is_trusting:
-        together.trust.lose()
+        together.trust.suspend()
 
     def die(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         answer = execute(sql, *rest)
