@@ -56,7 +56,7 @@ def next_move(table_id: str, tables: LiveTables = live_tables, rng: random.Rando
 def next_moves(
     table_ids: Iterable[str], tables: LiveTables = live_tables, rng: random.Random | None = None
 ) -> list[Play]:
-    """Return the next move at each of the tables that are in mid-deal."""
+    """Return the next move at each of the tables where a deal is being played."""
     moves = [next_move(table_id, tables, rng) for table_id in table_ids]
     return [move for move in moves if move]
 
@@ -70,14 +70,15 @@ def play_any(table_id: str, rng: random.Random) -> None:
 
 
 def play(table: Table, seat: int, text: str, ply: int | None = None) -> None:
-    """Play a move for whoever sits on `seat`."""
+    """Play a move for the player on `seat`."""
     player_id = table.seats.get(number=seat).player_id
     assert player_id is not None
     services.play(table_id=table.pk, player_id=player_id, text=text, ply=table.ply if ply is None else ply)
 
 
 def let_the_house_act(table_id: str, *, most: int = 5000) -> Table:
-    """Let everything come due until only a player's own clock is running, or nothing; return the table."""
+    """Let the house do everything that comes due, until only a player's own clock is running, if any; return the
+    table."""
     for _ in range(most):
         table = Table.objects.get(pk=table_id)
         if table.due_at is None or table.due_at > timezone.now() + timedelta(seconds=5):

@@ -78,14 +78,14 @@ class Browser:
         return message
 
     async def hear_until(self, kind: str, seconds: float = 5.0) -> dict[str, Any]:
-        """Return the next message of that type, receiving those before it, too."""
+        """Return the next message of that type, receiving those before it as well."""
         async with asyncio.timeout(seconds):
             while (message := await self.hear(seconds))["type"] != kind:
                 pass
         return message
 
     async def hear_of(self, deal: int, ply: int) -> None:
-        """Receive everything until the table is known to have got that far."""
+        """Receive everything until the table is known to have reached this deal and ply."""
         while (self.deal, self.ply) < (deal, ply):
             await self.hear()
         await self.hear_all()
@@ -101,12 +101,12 @@ class Browser:
 
 
 class QuickBrowser(Browser):
-    """A browser whose server hands texts to the socket, and takes them from it, without messages of ASGI (live/)."""
+    """A browser whose server passes texts to and from the socket without ASGI messages (live/)."""
 
     def __init__(self, path: str, session: str = "", address: str = "") -> None:
         super().__init__(path, session, address)
         self.taken: list[str] = []
-        """What the socket has heard at once."""
+        """The messages that the socket has taken at once."""
         extensions: Any = {SEND_TEXTS: self._hear_texts, LET_HEAR: self._let_hear}
         self.link.scope["extensions"] = extensions
 
@@ -128,7 +128,7 @@ class QuickBrowser(Browser):
 
 
 class BotSocket(Browser):
-    """A socket that a program opens with a header, without cookies and from no page."""
+    """A socket that a program opens with an Authorization header, without cookies or a page."""
 
     def __init__(self, path: str, authorization: str, address: str = "") -> None:
         super().__init__(path)

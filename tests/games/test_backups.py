@@ -1,4 +1,4 @@
-"""Rehearses backups: they hold everything but no hidden tile, and what is restored goes on where it may."""
+"""Backups hold everything but reveal no hidden tiles, and can be restored."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MATCH = "kardinal"
 
 @pytest.fixture(autouse=True)
 def programs(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put PostgreSQL's programs of the server's own version first, as its operator would have them."""
+    """Put PostgreSQL's programs of the server's own version first, as an operator would."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SHOW server_version_num")
@@ -50,7 +50,7 @@ def programs_of(version: int) -> Path:
 
 @pytest.fixture
 def running(alice: Player, bob: Player) -> Table:
-    """Return a table that has just begun, beside a match that is over."""
+    """Return a table that has just begun, after creating a match that is over."""
     over = seated_table([alice, bob], game=MATCH, options={"ending": "games", "games": 1})
     play_to_the_end(over.pk, random.Random(1))
     table = seated_table([alice, bob], game=MATCH, options={"ending": "games", "games": 3})

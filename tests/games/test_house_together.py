@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def tables_of_bots(owner: Player, count: int) -> list[Table]:
-    """Return tables of three bots, at which it is a bot's turn."""
+    """Return tables with three bots each, at which it is a bot's turn."""
     return [table_of_bots(owner) for _ in range(count)]
 
 
@@ -44,7 +44,7 @@ def now_due(tables: Iterable[Table]) -> list[Due]:
 
 
 def plies(tables: Iterable[Table]) -> list[int]:
-    """Return how far each table is, by its row; its moves must say the same."""
+    """Return the ply of each table, from its row; its moves must agree."""
     rows = [Table.objects.get(pk=table.pk) for table in tables]
     assert [row.moves.count() for row in rows] == [row.ply for row in rows]
     return [row.ply for row in rows]
@@ -81,7 +81,7 @@ def test_one_table_twice_is_played_once(alice: Player) -> None:
 
 
 def test_matches_are_played_to_their_end_deal_by_deal(alice: Player) -> None:
-    """Between deals, and when a player's time has run out, a table is looked after by itself."""
+    """Between deals, and when a player's time has run out, a table is served on its own."""
     tables = [
         seated_table([alice], bots=["easy"], game="kardinal", options={"ending": "games", "games": 2}) for _ in range(3)
     ]
@@ -103,7 +103,7 @@ def test_a_table_that_is_broken_does_no_harm_to_the_others(alice: Player, caplog
 
 
 class Death(BaseException):
-    """The process dies."""
+    """Raised where the process dies."""
 
 
 @pytest.mark.parametrize("at", ["INSERT INTO games_move", "UPDATE games_table"])
@@ -152,7 +152,7 @@ def test_several_workers_at_the_same_tables_take_each_turn_once(alice: Player) -
 
 
 def test_a_worker_for_bots_goes_on_by_itself_from_the_first_request(alice: Player) -> None:
-    """And without Celery, of which nothing is asked until the deal is over."""
+    """It needs no further request through Celery until the deal is over."""
     table = table_of_bots(alice)
     far = threading.Event()
 
@@ -178,7 +178,7 @@ def test_a_worker_for_bots_goes_on_by_itself_from_the_first_request(alice: Playe
 
 
 def stopping_after_one(taken: list[list[Due]]) -> Turns:
-    """Return turns that note what is taken at once, and stop then."""
+    """Return a queue of turns that notes the first batch and then stops."""
 
     def take(dues: list[Due]) -> None:
         taken.append(dues)

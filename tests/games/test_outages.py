@@ -1,4 +1,4 @@
-"""After an outage people get their time back, and the house acts at once; so after the clock was put back."""
+"""After an outage, or after the clock was set back, people keep their time, and the house acts at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("after_commit")]
 NOW = timezone.now()
 FULL = timedelta(seconds=60)
 PAUSE = timedelta(seconds=15)
-"""The longest of all pauses in the tests: that before the first deal."""
+"""The longest pause in the tests, which is that before the first deal."""
 HOUR = timedelta(hours=1)
 A_MOMENT = timedelta(seconds=10)
 

@@ -1,4 +1,4 @@
-"""The bots of a demo site rest while nobody is there, and go on as soon as somebody comes."""
+"""The bots of a demo site rest while nobody is on the site, and go on as soon as somebody comes."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def quiet(settings: Settings) -> None:
-    """A demo site on which somebody was some time ago."""
+    """Make this a demo site whose last visitor left some time ago."""
     settings.DEMO = True
     note_visit(at=time.time() - QUIET_AFTER - 1)
 
 
 def left_to_the_house(table: Table) -> Table:
-    """Let everybody be away, and something be due."""
+    """Make everybody at a table be away, and something be due there."""
     Seat.objects.filter(table=table).exclude(player=None).update(away=True)
     Table.objects.filter(pk=table.pk).update(seats_version=table.seats_version + 1, due_at=timezone.now())
     return Table.objects.get(pk=table.pk)
@@ -44,7 +44,7 @@ def act(table: Table) -> Table:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Due]:
-    """The turns that the workers are asked for."""
+    """Return a list to which the turns that the workers are asked for are added."""
     requests: list[Due] = []
     monkeypatch.setattr(dispatch, "ask", lambda table_id, ply, pause=0: requests.append(Due(table_id, ply)))
     return requests

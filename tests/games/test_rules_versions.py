@@ -1,4 +1,4 @@
-"""A new version of the rules is released during matches, which continue under their own."""
+"""A new version of the rules is released during matches, which go on under the version that they began with."""
 
 import random
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("after_commit")
 
 @pytest.fixture
 def running(alice: Player, bob: Player) -> Table:
-    """Return a match under version 1 some moves in; under the next version the player on turn could end the turn."""
+    """Return a match under version 1 some moves in; by the next version, the player on turn could end the turn now."""
     table, rng = seated_table([alice, bob], game="two-step", options={"target": 3}), random.Random(5)
     while table.ply < 5 or not _could_end(table.pk):
         step(table.pk, rng)

@@ -1,4 +1,4 @@
-"""Secrets and decks are encrypted in the database; nothing but the site reads them there."""
+"""Secrets and decks are encrypted in the database, so that only the site can read them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_row_of_an_earlier_release_is_still_read(table: Table) -> None:
 
 
 def test_a_move_needs_no_key(table: Table, settings: Settings) -> None:
-    """What a process has in memory it plays on without decrypting anything."""
+    """A process goes on with a match that it has in memory without decrypting anything."""
     settings.TILE_KEYS = [NEW]
     play_any(table.pk, random.Random(1))
     table.refresh_from_db()
@@ -139,7 +139,7 @@ WRITES = "from django.db import connection; connection.cursor().execute('CREATE 
 
 
 def test_whoever_opens_the_database_others_cannot_read_it(tmp_path: Path) -> None:
-    """The log of SQLite, too, and even if the program does not set the mode of its files."""
+    """This includes the log of SQLite, and holds even if the program does not set the mode of its files."""
     ours = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     environment = {**ours, "VAR_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
     program = f"import os; os.umask(0o022); import django; django.setup(); {WRITES}; os._exit(0)"

@@ -69,7 +69,7 @@ def test_records_are_written_and_hold(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def asked_for_strength(path: Path, arguments: str) -> list[list[str]]:
-    """Let levels play; return the cells of the table."""
+    """Measure levels from the command line; return the cells of the table."""
     asked = f"strength --game two-step {arguments} --matches 1 --processes 1 --to {path}"
     assert main(asked.split()) == 0
     head, _, table = path.read_text().partition("|---|\n")
@@ -205,7 +205,7 @@ def test_bad_input_is_one_line_and_exit_code_2(
 def test_whoever_plays_matches_ends_with_the_command_that_asked_for_them(
     tmp_path: Path, after: float, how: signal.Signals, code: int
 ) -> None:
-    """Also if it is just about to ask for the first of them."""
+    """This also holds if the command is just about to ask for the first match."""
     asked = f"strength --game kardinal --level medium --seats 2 --matches 9999 --processes 2 --to {tmp_path / 'its.md'}"
     with subprocess.Popen([sys.executable, "-m", "games.bots", *asked.split()], start_new_session=True) as command:
         try:

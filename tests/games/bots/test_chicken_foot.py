@@ -67,7 +67,7 @@ def test_places_the_tile_just_drawn(hand: str) -> None:
 
 
 def test_keeps_a_foot_open_that_hardly_anybody_can_serve() -> None:
-    """All fives but 5-0 are seen: the next player must draw. Where somebody holds many tiles and most
+    """All fives but 5-0 are visible: the next player must draw. If somebody holds many tiles and most
     fives are hidden, the toe is laid."""
     layout = f"{ARMS} 4-4@9-4 5-4@4-4 4-1@4-4 6-4@4-4 6-5@6-4 7-5@5-4 8-5@6-5 5-5@9-5 5-3@5-5 5-2@5-5"
     rare = chicken_foot(layout, "5-1 2-1 1-0", "5-1@5-5, pass", must="5-5", left=1)

@@ -1,4 +1,4 @@
-"""Hints: the move that a medium bot makes, and a reason that is true of the position and decided."""
+"""Hints: the move that a medium bot makes, with a reason that is true of the position and decisive."""
 
 import random
 import time
@@ -52,7 +52,7 @@ def hints_are_blind_to_hidden_tiles(table: At, seed: int) -> None:
 @given(tables, seeds)
 @settings(max_examples=times(10, 250), deadline=None)
 def test_the_reason_is_what_decided(table: At, seed: int) -> None:
-    """What is said weighs most of all that sets the move apart from the next best, and it speaks for the move."""
+    """Of all differences between the move and the next best, the reason given weighs most, and favours the move."""
     for deal in positions(table, "medium", seed):
         view = deal.view(deal.turn)
         brain, given_hint = brain_for(view), hint(view)
@@ -169,11 +169,11 @@ def test_a_foot_that_cannot_be_finished(hand: str, others: tuple[int, ...], move
     assert said(chicken_foot(layout, hand, "4-3@5-3, 5-5@9-5", others=others)) == (move, reason)
 
 
-# What everybody knows of the next hand
+# What everybody knows about the next hand
 
 
 def lacking(view: View, seat: int, *numbers: int, but: int = 0) -> View:
-    """Return the view of somebody who has learnt that a seat has none of these numbers, its newest tiles apart."""
+    """Return the view with the fact that a seat has none of these numbers, except among its `but` newest tiles."""
     fact = {"seat": seat, "says": "lacks", "numbers": [*numbers], "doubles": [], "wild": False, "but": but}
     return replace(view, public={**view.public, "told": [fact]})
 

@@ -1,4 +1,4 @@
-"""Networks: they see what a seat sees and no more, rate every move, and are the same after each training."""
+"""Networks: they see only what a seat sees, rate every move, and come out the same each time they are trained."""
 
 import random
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ TABLES = [("chicken-foot", 2), ("chicken-foot", 5), ("two-step", 2), ("kardinal"
 
 
 def positions(game: str, seats: int, seed: int) -> Iterator[Deal]:
-    """Yield all positions of a deal between bots that play anything."""
+    """Yield all positions of a deal between bots that play at random."""
     match, rng = Match(game, seats), random.Random(seed)
     deal = match.start_deal(shuffled_deck(match, rng))
     while deal.result is None:
@@ -47,7 +47,7 @@ def test_it_sees_the_same_in_a_view_and_in_any_imagined_deal(game: str, seats: i
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("seed", range(times(3, 100)))
 def test_what_it_may_do_are_the_legal_moves(game: str, seats: int, seed: int) -> None:
-    """Carried out, each leads where its move leads; in Two-Step they go further."""
+    """Carrying out an act leads where its move leads; in Two-Step, acts go further."""
     eyes = EYES[game]
     for deal in positions(game, seats, seed):
         view, position = deal.view(deal.turn), POSITIONS[game, 1].of(deal)

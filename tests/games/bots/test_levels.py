@@ -32,7 +32,7 @@ TABLES: list[At] = [
 
 @pytest.fixture(autouse=True, scope="module")
 def quick_thoughts() -> Iterator[None]:
-    """Have those who think ahead try only two moves, in a single world, one step from where the walk begins."""
+    """Make bots that think ahead try only two moves, in a single world, one step from where the walk begins."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(search, "EFFORT", dict.fromkeys(search.EFFORT, 0))
         patched.setattr(search, "FEWEST", 1)

@@ -1,4 +1,4 @@
-"""What the others have chosen says what they hold, and is read off what everyone has seen."""
+"""Inferring what the others hold from what they have chosen, which follows from what everyone has seen."""
 
 import random
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ def test_what_sound_players_did_was_sound(game: str, seats: int) -> None:
 @pytest.mark.parametrize("level", ["random", "medium"])
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_the_past_is_as_it_was(game: str, seats: int, level: str) -> None:
-    """A choice's position is that of the deal at that time, but for hidden tiles."""
+    """Apart from hidden tiles, the position of a choice is that of the deal at the time."""
     for seed in range(times(5, 100)):
         then: list[tuple[Any, int, tuple[Tile, ...]]] = []
         for deal, taken in deals(game, seats, level, seed):
@@ -81,7 +81,7 @@ def test_the_past_is_as_it_was(game: str, seats: int, level: str) -> None:
 
 
 def open_of(position: Any) -> object:
-    """Return what lies open in a position."""
+    """Return the parts of a position that everyone can see."""
     if hasattr(position, "discards"):
         tops = [card[-1] for card in position.cards]
         return position.left, position.right, position.discards, tops
@@ -93,7 +93,7 @@ def open_of(position: Any) -> object:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_worlds_like_the_real_one_come_more_often(game: str, seats: int) -> None:
-    """The tiles that the others really hold are among theirs more often than where the past is not looked at."""
+    """More of the tiles that the others really hold are in their hands than in worlds that ignore the past."""
     plain = likely = 0.0
     for seed in range(times(8, 100)):
         for number, (deal, _) in enumerate(deals(game, seats, "medium", seed)):
@@ -105,7 +105,7 @@ def test_worlds_like_the_real_one_come_more_often(game: str, seats: int) -> None
 
 
 def agreement(deal: Deal, world: Deal) -> float:
-    """Return how many tiles are where they really are, in the hands of others."""
+    """Return how many tiles in the hands of others are where they really are."""
     return sum(len({*real} & {*held}) for real, held in zip(deal.hands, world.hands, strict=True))
 
 
@@ -132,7 +132,7 @@ def test_who_plays_otherwise_is_not_read_closely() -> None:
 
 
 def test_no_player_is_taken_for_certain() -> None:
-    """Worlds that the past speaks against come now and then, too."""
+    """Worlds that the past makes unlikely still come now and then."""
     for deal, _ in islice(deals("kardinal", 2, "medium", 3), 8, 9):
         past = past_of(deal)
         found = [

@@ -1,4 +1,4 @@
-"""Positions on bit-masks agree with the rules, move by move; and who plays them out plays by the rules."""
+"""Positions on bit masks agree with the rules, move by move, and playouts consist of legal moves."""
 
 import random
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def test_matches_go_as_written(record: dict[str, Any]) -> None:
 
 
 def deals(table: At, seed: int) -> Iterator[tuple[Deal, random.Random]]:
-    """Yield the first deals of a random match that have anything to decide."""
+    """Yield the first deals of a random match that are not over at once."""
     (game, version), sample = table
     match, rng = Match(game, sample.seats, sample.options, version), random.Random(seed)
     while match.result is None and len(match.deals) < 3:

@@ -1,4 +1,4 @@
-"""Thinking ahead: what it finds, what it is told, and that what it plays is by the rules."""
+"""Thinking ahead: it plays legal moves, knows nothing that the seat cannot see, and keeps to its time."""
 
 import random
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def positions(game: str, seed: int) -> Iterator[Deal]:
 @pytest.mark.parametrize("level", sorted(THINKING))
 @pytest.mark.parametrize("seed", range(times(1, 30)))
 def test_tiles_that_it_cannot_see_make_no_difference(game: str, level: str, seed: int) -> None:
-    """Even tiles that could not lie there: it is handed worlds made of what its seat has seen."""
+    """Not even impossible tiles do, because the bot is given worlds that are made from what its seat has seen."""
     for deal in positions(game, seed):
         seat = deal.turn
         imagined = deal.imagine(seat, random.Random(seed))

@@ -1,4 +1,4 @@
-"""Imagined deals come as often as the past makes them likely, and depend on nothing that the seat cannot see."""
+"""Imagined deals come in proportion to their likelihood, and depend on nothing that the seat cannot see."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -58,7 +58,7 @@ def test_they_fit_what_was_told(game: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_each_comes_as_often_as_the_past_makes_it_likely(game: str, seats: int) -> None:
-    """As worlds of equal chance do that are weighed one by one, where these are not too few."""
+    """Compared with equally likely worlds that are weighted by their likelihood, where there are enough of them."""
     compared = 0
     for seed in range(times(2, 40)):
         for deal in positions(game, seats, seed, every=6):
@@ -77,7 +77,7 @@ def test_each_comes_as_often_as_the_past_makes_it_likely(game: str, seats: int) 
 
 
 def test_a_walk_forgets_where_it_has_begun() -> None:
-    """After many choices, hardly any way for the tiles to lie explains them all, and a walk begins at any."""
+    """After many choices, few arrangements explain them all, but a walk begins at an arbitrary one."""
     apart = []
     for seed in (0, *range(8, 8 + times(1, 20))):
         for deal in positions("chicken-foot", 2, seed):
@@ -106,7 +106,7 @@ def mean_log(past: Past, worlds: Iterable[Deal]) -> float:
 
 
 def shares(worlds: Iterable[Deal], weights: Iterable[float], seat: int) -> dict[Tile, float]:
-    """Return how often each tile is in the hand of the seat that comes next."""
+    """Return how often each tile is in the next seat's hand."""
     found: dict[Tile, float] = {}
     total = 0.0
     for world, weight in zip(worlds, weights, strict=True):

@@ -97,7 +97,7 @@ def test_threads_are_rare() -> None:
 
 
 def test_whoever_asks_where_tiles_would_go_changes_nothing() -> None:
-    """Every process lays the tiles alike, however often it was asked for places before."""
+    """Every process lays the tiles in the same way, however often it has been asked for places before."""
     for dealt, rng in deals("chicken-foot", 2, {"set": 12}, 2):
         deal = dealt.copy()
         arrangement = arrange("tree")

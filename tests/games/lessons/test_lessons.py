@@ -1,4 +1,4 @@
-"""The lessons are held against the rules: what they ask for is legal, what they call wrong is not."""
+"""The lessons agree with the rules: what they ask for is legal, and what they call wrong is not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KARDINAL_STOCK = 13
 
 
 class Moment(NamedTuple):
-    """A step, and the deal when the reader is asked."""
+    """A step, and the deal at the time when the reader is asked for a move."""
 
     step: Step
     deal: Deal

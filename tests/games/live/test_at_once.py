@@ -1,4 +1,4 @@
-"""Moves that a socket hears from its server at once, without a message of ASGI."""
+"""Moves that the server hands to a socket directly, without an ASGI message."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ session_of = in_thread(sign_in)
 async def opened_by_whose_turn_it_is(alice: Player, bob: Player) -> tuple[Table, QuickBrowser, dict[str, str]]:
     """Return a table, a socket of the player whose turn it is, and that player's first legal move.
 
-    The socket has said something already, since nothing is heard at once before its limits have been asked for.
+    The socket has sent a message already, since nothing is taken at once before its rate limits have been fetched.
     """
     table = await table_of([alice, bob])
     turn = (await Table.objects.aget(pk=table.pk)).turn

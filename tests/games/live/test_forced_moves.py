@@ -1,4 +1,4 @@
-"""What all others hear of a pass, on the wire: the same whether it was forced or a cardinal was held back (KD11)."""
+"""What the others are sent about a pass: the same whether it was forced or a cardinal was held back (KD11)."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ def pauses_as_on_the_site(settings: Settings) -> None:
 
 
 def take_back(table: Table) -> None:
-    """The last move was never played."""
+    """Undo the last move."""
     Move.objects.filter(table=table, ply=table.ply).delete()
     Table.objects.filter(pk=table.pk).update(ply=table.ply, turn=table.turn, due_at=table.due_at)
     live_tables.forget()
 
 
 def hold_a_cardinal_back(table: Table) -> bool:
-    """Deal the tiles that others cannot see anew, so that the seat on turn need not pass; whether that can be.
+    """Redeal the tiles that others cannot see so that the seat on turn need not pass; return whether that is possible.
 
-    If the pass ends the deal, nothing comes after it that could be compared.
+    A pass that ends the deal does not count, because nothing follows it that could be compared.
     """
     rng = random.Random(3)
     with live_tables.hold(table.pk) as live:
@@ -66,7 +66,8 @@ def passes(table: Table) -> None:
 
 
 async def told_of(browser: Browser, table: Table) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What an onlooker is shown before the seat on turn passes, and hears when it does; clocks as seconds to go."""
+    """Return the view of an onlooker before the seat on turn passes, and the news of the pass, with the seconds left in
+    place of clocks."""
     await browser.send(type="sync")
     view = await browser.hear_until("view")
     await in_thread(passes)(table)

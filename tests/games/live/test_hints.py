@@ -1,4 +1,4 @@
-"""Hints at a live table: only for whoever asks, on their own turn, and where nothing counts."""
+"""Hints at a live table: only for the player who asks, on their own turn, and where nothing counts."""
 
 import random
 from typing import Any
@@ -53,7 +53,7 @@ def set_table(player: Player) -> Table:
 
 
 async def answer_to(player: Player | None, table: Table) -> dict[str, Any]:
-    """Return what somebody hears who asks for a hint."""
+    """Return the answer to a player, or a visitor, who asks for a hint."""
     browser = await Browser.at(table.pk, await session_of(player) if player else "")
     await browser.hear_until("chats")
     await browser.send(type="hint")

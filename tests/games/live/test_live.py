@@ -1,4 +1,4 @@
-"""What the live sockets carry, as seen by browsers at one table."""
+"""The messages of the live sockets, as seen by browsers at one table."""
 
 import json
 import random

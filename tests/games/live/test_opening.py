@@ -1,4 +1,4 @@
-"""Opening a socket of a table: how little it asks, and that nothing changes unnoticed while it does."""
+"""Opening a socket of a table: it makes few queries, and changes made meanwhile do not go unnoticed."""
 
 from __future__ import annotations
 

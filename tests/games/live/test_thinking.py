@@ -1,4 +1,4 @@
-"""Bots that think ahead: who takes their turns, how long they seem to think, and what happens when there is no time."""
+"""Bots that think ahead: which worker takes their turns, how long they seem to think, and what they do without time."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def live_at(table: Table) -> LiveTable:
 
 
 def table_with_a_choice(player: Player, game: str = "two-step") -> Table:
-    """Return a table at which a strong bot is on turn that has a choice."""
+    """Return a table at which a strong bot is on turn and has a choice."""
     for number in range(50):
         table = seated_table([player], bots=["strong"], game=game)
         rng = random.Random(number)
@@ -151,7 +151,7 @@ def test_a_bot_seems_to_think_for_a_moment_and_never_long(game: str, alice: Play
 
 @pytest.mark.parametrize("game", GAMES)
 def test_how_long_it_thinks_tells_no_more_than_its_move(game: str, alice: Player, bob: Player) -> None:
-    """Apart from whether it has a choice, which everyone sees at the next moment."""
+    """It does tell whether the bot has a choice, but everyone sees that a moment later anyway."""
     table, rng = seated_table([alice, bob], game=game), random.Random(1)
     for number in range(30):
         table.refresh_from_db()

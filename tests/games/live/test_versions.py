@@ -1,4 +1,4 @@
-"""The versions of the live protocol: both tell the same, the second one without what has not changed."""
+"""The versions of the live protocol: both convey the same, but the second leaves out what has not changed."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def test_where_tiles_may_lie_is_told_right_after_a_players_move(game: str,
 
 
 def _offers(table_id: str) -> tuple[int, int | None, Any]:
-    """Return the ply of a table, whose turn it is, and what that player may do."""
+    """Return the ply of a table, the player on turn, and what that player may do."""
     with live_tables.hold(table_id) as live:
         live.refresh()
         mine = None if live.turn is None else json.loads(json.dumps(mine_message(live, live.turn)))
@@ -103,7 +103,7 @@ async def _own_part(browser: Browser, ply: int) -> Any:
 
 
 async def _news(browser: Browser) -> str:
-    """Receive what is next of the deal; return its type."""
+    """Receive the next message about the deal; return its type."""
     while (kind := str((await browser.hear())["type"])) not in ("view", "moved"):
         pass
     return kind

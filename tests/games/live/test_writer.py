@@ -1,4 +1,4 @@
-"""The writer of a process: what comes while it is busy goes together, and each sender hears of their own move only."""
+"""The writer of a process: moves that come while it is busy go together, and each sender hears only of their own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def first_moves(players: Sequence[Player], count: int) -> list[Play]:
-    """Return a legal first move at each of so many new tables."""
+    """Return a legal first move at each of `count` new tables."""
     return next_moves([seated_table(players).pk for _ in range(count)])
 
 
@@ -96,7 +96,7 @@ async def test_without_the_database_everyone_is_told_and_the_next_moves_are_play
 
 @pytest.fixture
 def order(batches: list[Any], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Return the same list, to which each table is added, too, whose next player is told."""
+    """Return the same list, to which every table whose next player is told is added as well."""
 
     def shown(table_id: str) -> bool:
         batches.append(table_id)

@@ -1,4 +1,4 @@
-"""A match that was packed is read by everything as before."""
+"""Everything reads a packed match as it did before."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def over(alice: Player, bob: Player) -> Table:
 
 
 def shown(table: Table) -> dict[str, Any]:
-    """Return what everything that reads matches makes of one."""
+    """Return the output of everything that reads matches."""
     live_tables.forget()
     table = Table.objects.select_related("chain").get(pk=table.pk)
     position = matches.position(table, table.ply - 1)

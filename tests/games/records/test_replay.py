@@ -1,4 +1,4 @@
-"""A finished match seen again: what a replay shows at every ply is what the table showed then."""
+"""Replays of a finished match: at every ply they show what the table showed at the time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.games.people import play_any, seated_table, short, step
 from tests.often import times
 
 SHOWN = ("deal", "ply", "layout", "public", "ends", "deals", "moves", "result")
-"""What of a view follows from the moves; the rest is about people and clocks."""
+"""The parts of a view that follow from the moves; the rest is about people and clocks."""
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -57,7 +57,7 @@ def shown_again(table: Table) -> dict[tuple[int, int], str]:
 
 
 def gone_through(replay: Any) -> Iterator[tuple[tuple[int, int], str]]:
-    """Go through a deal as the browser does; yield deal and ply, and a digest of what is shown then."""
+    """Go through a deal as the browser does; yield deal and ply, and a digest of what is shown there."""
     view = replay["view"]
     yield (view["deal"], view["ply"]), digest(view)
     for ply in replay["plies"]:

@@ -1,4 +1,4 @@
-"""The contract of all games, checked on random deals and matches at their own sample tables (see `test_contract`)."""
+"""The contract that every game keeps, checked on random deals and matches at sample tables (see `test_contract`)."""
 
 import json
 import random
@@ -80,7 +80,7 @@ def hidden_from(deal: Deal, seat: int | None) -> list[Tile]:
 
 
 def deal_hidden_anew(deal: Deal, seat: int | None, rng: random.Random) -> Deal:
-    """Return the same deal with the tiles that `seat` may not know exchanged among them."""
+    """Return the same deal with the tiles that `seat` may not know shuffled among themselves."""
     hidden = hidden_from(deal, seat)
     other = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
     twin = deal.copy()
@@ -232,7 +232,7 @@ def imagining_depends_on_nothing_unseen(game: Game, table: Sample, seed: int) ->
 
 
 def a_move_is_openly_forced_only_if_it_would_be_with_any_hidden_tiles(game: Game, table: Sample, seed: int) -> None:
-    """The house hurries with such moves; if they depended on hidden tiles, its haste would reveal them."""
+    """The house plays such moves at once; if that depended on hidden tiles, it would reveal them."""
     rng = random.Random(seed)
     for _, deal in walk(game, table, seed):
         forced = deal.openly_forced()
@@ -313,4 +313,4 @@ RARELY_BROKEN: list[Promise] = [
     what_is_imagined_looks_the_same_and_plays_on,
     imagining_depends_on_nothing_unseen,
 ]
-"""Checked more often, since a fault would only show in few positions."""
+"""Checked more often, since a fault would only show in a few positions."""

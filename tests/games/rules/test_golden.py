@@ -42,7 +42,7 @@ ODD = {
         r"seat 4,",
     ],
 }
-"""Rare events that each game's playthroughs must contain."""
+"""Rare events that the playthroughs of each game must contain."""
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)

@@ -10,7 +10,7 @@ CARDINALS = {"6-1", "5-2", "4-3", "0-0"}
 
 
 def chicken_foot_ends(deal: Deal) -> dict[str, int]:
-    """Return what may be served now, and the number it shows (CF8, CF9, CF12, CF13, CF14)."""
+    """Return the tiles that may be served now, with the numbers that they show (CF8, CF9, CF12, CF13, CF14)."""
     starter = deal.layout[0].tile
     placed_on = {laid.tile: sum(other.place == laid.tile for other in deal.layout) for laid in deal.layout}
     if placed_on[starter] < 4:

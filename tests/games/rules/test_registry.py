@@ -110,7 +110,7 @@ def test_positions_and_vectors_have_a_version_too() -> None:
 
 
 def test_bots_play_by_the_version_that_they_see() -> None:
-    """For a version without a brain of its own they use that of the one before."""
+    """If a version has no brain of its own, they use that of the version before."""
     with registered(NextTwoStep()):
         for version in (1, 2):
             match, rng = Match("two-step", 2, {"target": 1}, version), random.Random(2)

@@ -71,7 +71,7 @@ def test_numbers_that_would_favour_some_tiles_are_skipped() -> None:
 
 
 def strangers_deck(tiles: list[str], link: bytes, contributions: list[bytes], number: int) -> list[str]:
-    """Derive a deck as somebody would who has only read docs/fair-deals.md."""
+    """Derive a deck using nothing but docs/fair-deals.md."""
     key = hmac.new(link, b"boneyard-chain/1" + number.to_bytes(8, "big") + b"".join(contributions), sha256).digest()
     stream = b"".join(hmac.new(key, block.to_bytes(8, "big"), sha256).digest() for block in range(100))
     numbers = iter([int.from_bytes(stream[at : at + 4], "big") for at in range(0, len(stream), 4)])

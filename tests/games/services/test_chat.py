@@ -42,7 +42,7 @@ def texts(table: Table, reader: Player | None) -> list[str]:
 
 
 def test_a_player_who_left_for_good_is_an_onlooker(alice: Player, bob: Player, charlie: Player) -> None:
-    """As on the table's page: the others are still playing, and the one who left has seen a hand."""
+    """The same holds on the table's page: the others are still playing, and the one who left has seen a hand."""
     table = seated_table([alice, bob])
     services.leave_for_good(table_id=table.pk, player_id=alice.pk)
     assert services.say(table_id=table.pk, player=alice, text="I had the double nine").kind == "onlookers"

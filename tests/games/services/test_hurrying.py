@@ -1,4 +1,4 @@
-"""When the house hurries, it reveals nothing about hidden tiles."""
+"""When the house plays forced moves at once, it reveals nothing about hidden tiles."""
 
 import copy
 import random
@@ -114,8 +114,8 @@ def seen(live: LiveTable, by: int, now: datetime) -> dict[str, Any]:
 def test_nobody_can_tell_other_peoples_tiles_from_the_house(
     game: str, wants_draws: bool, alice: Player, bob: Player, charlie: Player
 ) -> None:
-    """With hidden tiles redealt, the others see the same table and the same clock. Where the house would make a move at
-    once, it does so whenever that move is legal, so neither haste nor `by` reveals more than the move."""
+    """With hidden tiles redealt, the others see the same table and the same clock. If the house would make a move at
+    once, it does so whenever that move is legal, so neither its speed nor `by` reveals more than the move."""
     Player.objects.update(auto_draw=wants_draws)
     rng, now = random.Random(5), timezone.now()
     people = [alice, bob, charlie][: GAMES[game].seats(GAMES[game].complete(short(game)))[-1]]

@@ -20,7 +20,7 @@ MATCHES = times(12, 200)
 
 
 def random_options(game: str, rng: random.Random) -> dict[str, object]:
-    """Return options of short matches, each either the default or a random value."""
+    """Return options of a short match, each either the default or a random value."""
     rules, minutes = GAMES[game], 10
     if GAMES[game].drags_at_random:
         minutes = rng.choice([3, 3, 3, 6])

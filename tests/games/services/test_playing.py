@@ -215,7 +215,7 @@ def test_what_is_remembered_is_rebuilt_from_the_record(alice: Player, bob: Playe
 
 
 def test_a_move_takes_few_queries_however_long_the_match(alice: Player, bob: Player) -> None:
-    """The end of a deal, which comes when the tiles will, may take more."""
+    """The move that ends a deal may take more."""
     table = seated_table([alice, bob])
     for _ in range(25):
         with CaptureQueriesContext(connection) as queries:

@@ -77,7 +77,7 @@ def test_a_move_that_is_missing_is_a_fault(alice: Player, bob: Player) -> None:
 
 
 def test_a_move_too_many_is_left_alone(alice: Player, bob: Player) -> None:
-    """It does not exist as long as the table's row does not count it; `check_records` reports it."""
+    """It is ignored as long as the table's row does not count it; `check_records` reports it."""
     table = seated_table([alice, bob])
     for _ in range(5):
         play_any(table.pk, random.Random(1))

@@ -1,4 +1,4 @@
-"""Reminders at slow tables: players who are not looking are told once that it is their turn."""
+"""Reminders at slow tables: players who do not have the table open are told once that it is their turn."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(alice: Player, bob: Player) -> Table:
-    """Alice's, at which Bob sits, too."""
+    """Return a table of Alice's, at which Bob sits as well."""
     table = services.open_table(owner=alice, game="two-step", options={}, bots=["", ""], seconds=60)
     services.join(table_id=table.pk, player=bob)
     return table

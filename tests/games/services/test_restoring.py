@@ -1,4 +1,4 @@
-"""A database that was restored from a backup deals nothing until what was unfinished has been put right."""
+"""A database that was restored from a backup deals nothing until `after_restore` has dealt with unfinished matches."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def deal(table: Table) -> None:
 
 
 def go_back_in_time(deals: int = 4) -> None:
-    """Let the site have dealt more than its database knows, as after a backup is restored."""
+    """Make the site have dealt more than its database knows, as after restoring a backup."""
     dealt.raise_to(Copy.this().name, dealt.counted() + deals)
 
 
@@ -111,7 +111,7 @@ def test_nobody_is_locked_out_when_nothing_is_known(table: Table, redis_server: 
 
 @pytest.mark.parametrize("left", [b"", b"\0" * dealt.DIGITS, b"nonsense"], ids=["empty", "zeros", "nonsense"])
 def test_a_count_that_was_half_written_holds_up_no_deal(table: Table, left: bytes) -> None:
-    """As a machine may leave the file whose power fails."""
+    """A power failure may leave the file in such a state."""
     dealt._path(Copy.this().name).write_bytes(left)
     deal(table)
     assert Table.objects.get(pk=table.pk).deal_number == 2

@@ -1,4 +1,4 @@
-"""Who sat on which seat from which ply to which."""
+"""Records of who had which seat, from which ply to which."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def stays(table: Table) -> list[tuple[int, str, int, int | None]]:
-    """Seat, who it was, from which ply, until which."""
+    """Return each stay as seat, occupant, first ply, and the ply after the last."""
     rows = SeatStay.objects.filter(table=table).select_related("player").order_by("seat", "pk")
     return [(row.seat, row.player.username if row.player else row.bot, row.from_ply, row.until_ply) for row in rows]
 

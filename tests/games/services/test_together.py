@@ -32,7 +32,7 @@ TRUSTS = connection.vendor == "postgresql"
 
 @pytest.fixture(autouse=True)
 def trusting_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget the disappointments of earlier tests."""
+    """Let tables be trusted again, whatever happened in earlier tests."""
     monkeypatch.setattr(together, "trust", Trust())
 
 
@@ -45,7 +45,7 @@ def codes(outcomes: Sequence[Exception | None]) -> list[str]:
 
 
 def plies(tables: Sequence[Table]) -> list[int]:
-    """Return how far each table is, by its row; its moves must say the same."""
+    """Return the ply of each table, from its row; its moves must agree."""
     rows = [Table.objects.get(pk=table.pk) for table in tables]
     assert [row.moves.count() for row in rows] == [row.ply for row in rows]
     return [row.ply for row in rows]
@@ -116,7 +116,7 @@ on_trust = pytest.mark.skipif(not TRUSTS, reason="Only PostgreSQL takes a round 
 
 
 class Death(BaseException):
-    """The process dies."""
+    """Raised where the process dies."""
 
 
 @pytest.mark.parametrize("is_trusting", [False, True])
@@ -124,7 +124,7 @@ class Death(BaseException):
 def test_a_process_that_dies_in_between_has_played_all_or_nothing(
     at: str, is_trusting: bool, alice: Player, bob: Player
 ) -> None:
-    """In a transaction nothing; on trust both statements are one, which has been carried out."""
+    """In a transaction it has played nothing; on trust, both statements are a single one, which has been executed."""
     tables = tables_of([alice, bob], 4)
     plays = next_moves(table.pk for table in tables)
     if not is_trusting:
@@ -163,7 +163,7 @@ def test_moves_at_tables_that_are_remembered_are_one_statement(alice: Player, bo
 
 @on_trust
 def test_a_table_that_is_not_as_it_is_remembered_is_read_again(alice: Player, bob: Player) -> None:
-    """Its player has been away since, as another process has noted; the others' moves wait for nothing else."""
+    """Another process has noted since that its player is away; this does not hold the others' moves up."""
     tables = tables_of([alice, bob], 3)
     plays = next_moves(table.pk for table in tables)
     Seat.objects.filter(table=tables[1], player=plays[1].player_id).update(away=True, missed=2)
@@ -177,7 +177,7 @@ def test_a_table_that_is_not_as_it_is_remembered_is_read_again(alice: Player, bo
 
 @on_trust
 def test_nothing_is_refused_on_trust(alice: Player, bob: Player) -> None:
-    """A table that was paused is played at as soon as it goes on, although this process has not heard of that."""
+    """A move at a table that was paused is accepted as soon as it goes on, though this process was not told of that."""
     table, other = tables_of([alice, bob], 2)
     Table.objects.filter(pk=table.pk).update(is_paused=True, seats_version=F("seats_version") + 1)
     for number in (0, 1):
@@ -242,7 +242,7 @@ def test_nobody_waits_for_a_table_that_somebody_else_is_using(alice: Player, bob
 def test_many_processes_at_the_same_tables_never_wait_for_each_other_in_a_circle(
     patience: float, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each has its own memory, and locks the tables in another order. Without patience they trust it all the time."""
+    """Each has its own memory, and locks the tables in a different order. With PATIENCE 0 they always trust it."""
     monkeypatch.setattr(together, "PATIENCE", patience)
     tables, told = tables_of([alice, bob], 5), []
     start = threading.Barrier(4)

@@ -1,4 +1,4 @@
-"""What a table's page shows before its scripts run: what its socket would send, and nothing that must stay hidden."""
+"""A table's page before its scripts run: it shows what its socket would send, and nothing that must stay hidden."""
 
 from __future__ import annotations
 

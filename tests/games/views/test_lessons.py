@@ -1,4 +1,4 @@
-"""The pages of lessons, and to whom they are offered."""
+"""The pages of lessons, and which players they are offered to."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def test_a_game_for_two_does_not_ask_how_many(alice: Player) -> None:
 
 
 class Tangle(Game):
-    """A fourth game, for which the site has no code."""
+    """A fourth game, of which the site knows nothing."""
 
     slug = "tangle"
     name = "Tangle"
@@ -225,7 +225,7 @@ def three_an_hour(settings: Settings) -> None:
 
 @pytest.mark.usefixtures("three_an_hour")
 def test_opening_tables_is_rate_limited(alice: Player, bob: Player) -> None:
-    """Opening tables with eleven bots each and leaving at once would keep all bots busy."""
+    """Opening tables with eleven bots each and leaving them at once would keep all workers busy."""
     browser = browser_of(alice)
     for _ in range(3):
         where_to(browser.post(address("chicken-foot"), filled_in()))

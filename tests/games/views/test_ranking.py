@@ -1,4 +1,4 @@
-"""Places in a finished match, what decided between equal totals, and the curve of the totals."""
+"""Places in a finished match, the tie-break between equal totals, and the curve of the totals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages to read."""
+"""The explanatory pages: rules, shortcuts, fair deals."""
 
 import re
 

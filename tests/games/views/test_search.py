@@ -1,4 +1,4 @@
-"""The search among finished matches."""
+"""The search for finished matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everyone learns about hidden hands: it is true, it is not said twice, and it goes when it says nothing."""
+"""What everyone learns about hidden hands: facts are true, not repeated, and dropped once they say nothing."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -112,7 +112,7 @@ def heard(told: Sequence[Told], seats: int) -> list[list[Fact]]:
 
 
 def learnt_one_by_one(deal: Deal) -> Iterator[tuple[int, Fact]]:
-    """Yield whatever a seat lacked, as if nothing else had ever been learnt about the hands."""
+    """Yield each fact about what a seat lacked, as if nothing else had ever been learnt about the hands."""
     for number, (kind, seat, _) in enumerate(deal.told):
         if kind == "lacks":
             moved = [told for at, told in enumerate(deal.told) if at == number or told[0] in ("took", "showed")]

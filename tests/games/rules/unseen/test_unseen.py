@@ -1,4 +1,4 @@
-"""What play reveals about hidden hands: nothing impossible is imagined, and nothing possible ruled out."""
+"""What play reveals about hidden hands: nothing impossible is imagined, and nothing possible is ruled out."""
 
 import random
 from collections import Counter
@@ -63,7 +63,7 @@ def test_what_cannot_all_be_true_is_an_error() -> None:
 
 
 def imagined(deal: Deal | None) -> list[Deal]:
-    """Return what Alice may imagine."""
+    """Return deals that Alice may imagine."""
     assert deal is not None
     return [deal.imagine(ALICE, random.Random(seed)) for seed in range(TIMES)]
 
@@ -160,7 +160,7 @@ def test_nothing_is_imagined_that_could_not_have_been(game: str, seats: int) -> 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_nothing_that_could_have_been_is_ruled_out(game: str, seats: int) -> None:
-    """Two tiles that changed places in the deck either show in what a seat sees, or may lie as they do."""
+    """If two tiles change places in the deck, either a seat sees a difference, or it must consider both possible."""
     rng, left = random.Random(f"{game} {seats} {LONG}"), times(20, 2_000)
     while left > 0:
         match = Match(game, seats)

@@ -1,4 +1,4 @@
-"""What imagined deals are held against: whether each is possible, and how likely it really is."""
+"""Checks for imagined deals: whether each is possible, and how likely it really is."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from games.rules import Deal, Match, Tile
 from games.rules.unseen import Unknown, shown_bits, ways_to_lie
 
 MOST = 200
-"""How many combinations of hands can be counted."""
+"""The most combinations of hands to count."""
 
 MOST_STATES = 6_000
-"""So many sets of tiles at a time, a count takes a fraction of a second."""
+"""The most sets of tiles to keep at a time, with which a count takes a fraction of a second."""
 
 Hands = tuple[frozenset[Tile], ...]
-"""The hands that somebody cannot see, in the order of their seats."""
+"""The hands that a seat cannot see, in the order of their seats."""
 
 
 def random_positions(match: Match, rng: random.Random) -> Iterator[Deal]:
@@ -29,7 +29,7 @@ def random_positions(match: Match, rng: random.Random) -> Iterator[Deal]:
 
 
 def could_have_been(match: Match, seat: int, rng: random.Random, times: int) -> bool:
-    """Return whether the deal, with its tiles dealt as imagined, goes as it went for all that `seat` sees."""
+    """Return whether the deal, with its tiles dealt as imagined, looks to `seat` just as it did."""
     deal, record = match.deal, match.deals[-1]
     assert deal is not None
     unknown, went = deal.unknown_to(seat), views(match, list(record.deck), seat)
@@ -47,7 +47,7 @@ def _may_be_running(deal: Deal, unknown: Unknown, way: list[Tile]) -> bool:
 
 
 def could_be_true(deal: Deal, deck: Sequence[Tile], seat: int) -> bool:
-    """Return whether what is told lets every tile lie where it lies, or have been where it was."""
+    """Return whether what is told allows every tile to be where it is, or to have been where it was."""
     taken = [taker for kind, taker, count in deal.told if kind == "took" for _ in range(count)]
     first = len(deck) - len(taken) - len(deal.stock)
     tiles = [tile for taker, tile in zip(taken, deck[first:], strict=False) if taker != seat]
@@ -55,7 +55,7 @@ def could_be_true(deal: Deal, deck: Sequence[Tile], seat: int) -> bool:
 
 
 def deck_for(deal: Deal, dealt: tuple[Tile, ...], seat: int, way: list[Tile]) -> list[Tile]:
-    """Return the deck that brings the tiles to lie so; `dealt` is the one that was played."""
+    """Return the deck that leads to this arrangement of the tiles; `dealt` is the one that was played."""
     deck, tiles, number = list(dealt), iter(way), 0
     cards = [range(1, 5), range(6, 10)] if deal.game == "two-step" else []
     number = 10 if cards else 0
@@ -120,7 +120,7 @@ def _combinations(hands: Sequence[int], tiles: int) -> int:
 
 
 def _ways_into(places: Sequence[int], fitting: Mapping[int, int], shown: int) -> dict[int, int] | None:
-    """Return in how many ways each set of tiles can lie in these places, with all shown ones among them.
+    """Return the number of ways in which each set of tiles, including all shown ones, can lie in these places.
 
     None if counting takes too long.
     """
@@ -147,7 +147,7 @@ def _can_be(deal: Deal, hands: dict[int, list[Tile]], rest: list[Tile]) -> bool:
 
 
 def excess(deal: Deal, seat: int, exact: Mapping[Hands, float], rng: random.Random, times: int) -> float:
-    """Return by how much the total variation between `exact` and what is imagined exceeds that of fair draws."""
+    """Return by how much the total variation distance of imagined deals from `exact` exceeds that of fair draws."""
     hidden = deal.unknown_to(seat).hands
     imagined = (deal.imagine(seat, rng) for _ in range(times))
     counts = Counter(tuple(frozenset(one.hands[other]) for other in hidden) for one in imagined)

@@ -9,7 +9,7 @@ from games.rules.variants.two_step import TwoStep, TwoStepDeal
 
 
 class NextTwoStepDeal(TwoStepDeal):
-    """Having placed a tile, a player may end the turn with others in hand, and every deal won scores three points."""
+    """A deal in which a player who has placed a tile may end the turn with others in hand; a win scores 3 points."""
 
     version = 2
 

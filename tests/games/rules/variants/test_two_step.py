@@ -120,7 +120,7 @@ def test_ts13_a_tile_that_is_not_in_the_hand_cannot_be_discarded() -> None:
 
 
 def win(bobs_plays: str) -> Match:
-    """Have Alice get rid of her card while Bob plays these moves."""
+    """Return a match in which Alice gets rid of her card while Bob plays these moves."""
     match = opened("6-0 0-0 1-0 2-1 3-2", "6-1 5-1 4-1 3-1 4-4", "6-6 4-2 5-3", BOBS_HAND, target=2)
     play(match, f"discard 4-2, {bobs_plays}, 6-0@L, 0-0@L, 1-0@L, 2-1@L, 3-2@L")
     return match
@@ -143,7 +143,7 @@ def test_ts1_it_wins_two_if_the_other_still_has_all_five() -> None:
 
 
 def run_the_stock_down(match: Match) -> None:
-    """Have both place nothing and discard the highest tile, until the stock and both hands are empty."""
+    """Let both players discard their highest tile without placing any, until the stock and both hands are empty."""
     deal = match.deal
     assert deal is not None
     while deal.result is None and (deal.stock or any(deal.hands)):
