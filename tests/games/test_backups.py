@@ -143,7 +143,7 @@ def test_nothing_is_replaced_by_mistake(file: Path, running: Table) -> None:
     assert Table.objects.get(pk=running.pk).ply == 1
 
 
-def test_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_program_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(backups.BackupError, match="pg_dump is not installed"):
         backups._program("pg_dump")

@@ -199,7 +199,7 @@ def test_turns_are_taken_in_the_order_in_which_they_are_due_and_each_once() -> N
     assert taken == [[Due("first", 4), Due("second", 1)]]
 
 
-def test_what_is_asked_for_wakes_who_waits_for_something_later() -> None:
+def test_an_earlier_turn_wakes_the_thread_that_waits_for_a_later_one() -> None:
     taken: list[list[Due]] = []
     turns = stopping_after_one(taken)
     turns.ask(Due("later", 0), pause=3600)

@@ -65,7 +65,7 @@ def test_the_house_needs_no_time_back(table: Table, at: timedelta) -> None:
     assert due_in(table) == at
 
 
-def test_nor_does_it_for_somebody_who_is_away(table: Table) -> None:
+def test_the_house_needs_no_time_back_for_an_absent_player(table: Table) -> None:
     table.seats.filter(number=PERSON).update(away=True)
     due(table, PERSON, -A_MOMENT)
     services.give_time_back(gap=HOUR, now=NOW)
@@ -90,13 +90,13 @@ def test_a_clock_put_back_takes_from_people_only_what_they_had_too_much(table: T
     assert due_in(table) == A_MOMENT
 
 
-def test_who_came_on_turn_since_the_clock_was_put_back_keeps_the_time(table: Table) -> None:
+def test_a_turn_that_began_after_the_clock_was_put_back_keeps_its_time(table: Table) -> None:
     due(table, PERSON, FULL)
     services.put_clocks_back(by=HOUR, now=NOW)
     assert due_in(table) == FULL
 
 
-def test_even_little_is_noticed_where_that_is_asked_for() -> None:
+def test_small_changes_of_the_clock_are_noticed_on_request() -> None:
     Pulse.objects.create(name="tables", at=NOW + A_MOMENT)
     assert services.note_clock_put_back(name="tables", now=NOW) is None
     assert services.note_clock_put_back(name="tables", now=NOW, by_more_than=A_MOMENT / 2) == A_MOMENT

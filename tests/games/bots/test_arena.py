@@ -112,14 +112,14 @@ def test_matches_of_other_bots_are_left_out(tmp_path: Path, monkeypatch: pytest.
         assert [row[3] for row in asked_for_strength(path, "--level easy")] == [many]
 
 
-def test_a_row_of_which_nothing_is_kept_begins_anew(tmp_path: Path) -> None:
+def test_a_row_without_a_kept_sample_starts_over(tmp_path: Path) -> None:
     path = tmp_path / "strength.md"
     asked_for_strength(path, "--level easy")
     path.with_suffix(".json").unlink()
     assert [row[3] for row in asked_for_strength(path, "--level easy")] == ["10"]
 
 
-def test_bots_are_others_when_what_they_play_by_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_count_as_other_bots_once_their_code_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "bots"
     shutil.copytree(strength.HERE, folder)
     monkeypatch.setattr(strength, "HERE", folder)
@@ -154,7 +154,7 @@ def test_a_sample_knows_its_mean_and_its_times() -> None:
     assert [sample.time_below(share) for share in (0.0, 0.5, 1.0)] == [1, 2, 120]
 
 
-def test_a_table_that_cannot_be_written_is_one_line_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_that_cannot_be_written_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     asked = "strength --game two-step --level easy --matches 1 --processes 1 --to /no/such/file"
     assert main(asked.split()) == 2
     assert capsys.readouterr().err == "/no/such/file: No such file or directory\n"
@@ -202,7 +202,7 @@ def test_bad_input_is_one_line_and_exit_code_2(
 
 @pytest.mark.parametrize("after", [0, 0.01, 0.05, 0.5, 2])
 @pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, 130), (signal.SIGKILL, -signal.SIGKILL)])
-def test_whoever_plays_matches_ends_with_the_command_that_asked_for_them(
+def test_processes_that_play_matches_end_with_the_command_that_started_them(
     tmp_path: Path, after: float, how: signal.Signals, code: int
 ) -> None:
     """This also holds if the command is just about to ask for the first match."""

@@ -71,7 +71,7 @@ def test_the_reason_is_what_decided(table: At, seed: int) -> None:
 
 @given(tables, seeds)
 @settings(max_examples=times(10, 250), deadline=None)
-def test_whoever_is_called_the_heaviest_is_it(table: At, seed: int) -> None:
+def test_a_tile_called_the_heaviest_is_the_heaviest(table: At, seed: int) -> None:
     for deal in positions(table, "medium", seed):
         move, reason = hint(deal.view(deal.turn))
         if "heaviest" in reason.template:
@@ -96,7 +96,7 @@ def test_every_idea_has_its_sentence(game: tuple[str, int]) -> None:
     assert set(BRAINS[game].reasons) == set(BRAINS[game].sound)
 
 
-def test_whoever_is_not_on_turn_gets_no_hint() -> None:
+def test_a_seat_that_is_not_on_turn_gets_no_hint() -> None:
     deal = next(positions(("two-step", 2, {"target": 2}), "medium", 1))
     for seat in (1 - deal.turn, None):
         with pytest.raises(ValueError, match="no move"):
@@ -184,7 +184,7 @@ def rivals_in(view: View) -> Rivals:
     return Rivals(after, None, [])
 
 
-def test_who_has_shown_to_have_nothing_that_fits_is_not_guessed_about() -> None:
+def test_a_player_known_to_have_nothing_that_fits_is_not_guessed_about() -> None:
     view = chicken_foot(ARMS, "5-5 5-3 0-0", "5-5@9-5", others=(7, 7))
     shown = "the next player is known to have nothing that fits."
     for why in (chicken_foot_bots.why_buying_time, chicken_foot_bots.why_going_on_alone):

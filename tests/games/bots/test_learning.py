@@ -29,7 +29,7 @@ def positions(game: str, seats: int, seed: int) -> Iterator[Deal]:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("seed", range(times(3, 100)))
-def test_it_sees_the_same_in_a_view_and_in_any_imagined_deal(game: str, seats: int, seed: int) -> None:
+def test_a_network_sees_the_same_in_a_view_and_in_any_imagined_deal(game: str, seats: int, seed: int) -> None:
     eyes = EYES[game]
     for deal in positions(game, seats, seed):
         view, imagined = deal.view(deal.turn), deal.imagine(deal.turn, random.Random(seed))
@@ -46,7 +46,7 @@ def test_it_sees_the_same_in_a_view_and_in_any_imagined_deal(game: str, seats: i
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("seed", range(times(3, 100)))
-def test_what_it_may_do_are_the_legal_moves(game: str, seats: int, seed: int) -> None:
+def test_its_acts_are_the_legal_moves(game: str, seats: int, seed: int) -> None:
     """Carrying out an act leads where its move leads; in Two-Step, acts go further."""
     eyes = EYES[game]
     for deal in positions(game, seats, seed):
@@ -88,7 +88,7 @@ def test_training_leads_to_the_same_network_again(game: str, monkeypatch: pytest
     assert Network.read(first[-1]).rows
 
 
-def test_what_was_learnt_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trained_networks_are_written_to_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "AT_ONCE", 10)
     assert main(f"train kardinal --deals 10 --to {tmp_path}".split()) == 0
     names = ["kardinal-more.txt", "kardinal-two.txt"]
@@ -110,7 +110,7 @@ def test_it_plays_at_once_what_looks_best_to_it(game: str, seats: int) -> None:
             assert its[chosen] == max(rated.values())
 
 
-def test_tables_that_it_has_not_learnt_are_played_by_ideas() -> None:
+def test_tables_without_a_network_are_played_by_ideas() -> None:
     options = {"set": 12, "high": 12, "low": 12}
     match = Contest("chicken-foot", 3, ["strong"], seed=1, options=options).open_match()
     deal = match.start_deal(shuffled_deck(match, random.Random(1)))

@@ -47,7 +47,7 @@ def past_of(deal: Deal) -> Past:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_what_sound_players_did_was_sound(game: str, seats: int) -> None:
+def test_the_past_choices_of_sound_players_are_sound(game: str, seats: int) -> None:
     sound: list[bool | None] = []
     for seed in range(times(12, 200)):
         for deal, taken in deals(game, seats, "medium", seed):
@@ -61,7 +61,7 @@ def test_what_sound_players_did_was_sound(game: str, seats: int) -> None:
 
 @pytest.mark.parametrize("level", ["random", "medium"])
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_the_past_is_as_it_was(game: str, seats: int, level: str) -> None:
+def test_past_positions_are_those_of_the_deal_at_the_time(game: str, seats: int, level: str) -> None:
     """Apart from hidden tiles, the position of a choice is that of the deal at the time."""
     for seed in range(times(5, 100)):
         then: list[tuple[Any, int, tuple[Tile, ...]]] = []
@@ -124,14 +124,14 @@ def test_an_imagined_deal_knows_what_was_taken(game: str, seats: int) -> None:
         assert laid == {one.tile for one in world.layout}
 
 
-def test_who_plays_otherwise_is_not_read_closely() -> None:
+def test_choices_of_unsound_players_reveal_less() -> None:
     one_more = [chance(3, other + 1) / chance(3, other) for other in range(4)]
     assert one_more == sorted(one_more)
     assert chance(10, 0) / chance(9, 1) > 10
     assert chance(3, 3) / chance(2, 4) < 2
 
 
-def test_no_player_is_taken_for_certain() -> None:
+def test_unlikely_worlds_are_not_ruled_out() -> None:
     """Worlds that the past makes unlikely still come now and then."""
     for deal, _ in islice(deals("kardinal", 2, "medium", 3), 8, 9):
         past = past_of(deal)
@@ -142,6 +142,6 @@ def test_no_player_is_taken_for_certain() -> None:
         assert min(found) < 0.2 * max(found)
 
 
-def test_there_is_a_past_for_what_can_be_played_out() -> None:
+def test_every_game_with_playouts_has_a_past() -> None:
     assert {game for game, _ in PASTS} == {*GAMES}
     assert PASTS.keys() == POSITIONS.keys()

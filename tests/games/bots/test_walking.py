@@ -31,7 +31,7 @@ def positions(game: str, seats: int, seed: int, every: int = 5) -> Iterator[Deal
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_they_depend_on_nothing_hidden(game: str, seats: int) -> None:
+def test_imagined_deals_depend_on_nothing_hidden(game: str, seats: int) -> None:
     for deal in positions(game, seats, 1):
         seat = deal.turn
         other = deal.imagine(seat, random.Random(3))
@@ -42,7 +42,7 @@ def test_they_depend_on_nothing_hidden(game: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_they_fit_what_was_told(game: str, seats: int) -> None:
+def test_imagined_deals_fit_what_was_told(game: str, seats: int) -> None:
     for deal in positions(game, seats, 2):
         unknown = deal.unknown_to(deal.turn)
         for world in islice(worlds_in_proportion(deal, deal.turn, random.Random(1)), 50):
@@ -57,7 +57,7 @@ def test_they_fit_what_was_told(game: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_each_comes_as_often_as_the_past_makes_it_likely(game: str, seats: int) -> None:
+def test_imagined_deals_come_in_proportion_to_their_likelihood(game: str, seats: int) -> None:
     """Compared with equally likely worlds that are weighted by their likelihood, where there are enough of them."""
     compared = 0
     for seed in range(times(2, 40)):
@@ -89,7 +89,7 @@ def test_a_walk_forgets_where_it_has_begun() -> None:
     assert mean(apart) < 0.5
 
 
-def test_who_is_in_a_hurry_sets_out_sooner() -> None:
+def test_with_less_time_the_first_walk_is_shorter() -> None:
     deal = next(
         one for one in positions("chicken-foot", 4, 1) if len(PASTS["chicken-foot", 1](one, one.turn).choices) > 9
     )

@@ -96,7 +96,7 @@ def test_threads_are_rare() -> None:
     assert sum(spot.link is not None for spot in spots) / len(spots) < 0.002
 
 
-def test_whoever_asks_where_tiles_would_go_changes_nothing() -> None:
+def test_asking_where_tiles_would_go_changes_nothing() -> None:
     """Every process lays the tiles in the same way, however often it has been asked for places before."""
     for dealt, rng in deals("chicken-foot", 2, {"set": 12}, 2):
         deal = dealt.copy()

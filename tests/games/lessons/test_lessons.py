@@ -186,7 +186,7 @@ def test_a_lesson_is_told_in_each_language(game: str) -> None:
         assert len(set(sentences)) == len(settings.LANGUAGES)
 
 
-def test_the_games_of_the_house_are_taught() -> None:
+def test_all_our_games_are_taught() -> None:
     assert {"chicken-foot", "two-step", "kardinal"} <= LESSONS.keys() <= GAMES.keys()
 
 

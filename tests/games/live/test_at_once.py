@@ -70,7 +70,7 @@ async def test_refusals_are_told_in_the_players_language(alice: Player, bob: Pla
     await browser.leave()
 
 
-async def test_what_is_no_move_comes_as_a_message(alice: Player, bob: Player) -> None:
+async def test_anything_but_a_move_comes_as_a_message(alice: Player, bob: Player) -> None:
     _table, browser, _legal = await opened_by_whose_turn_it_is(alice, bob)
     for text, code in [("{", "unreadable-message"), ('{"type": "cheat"}', "unknown-type"), ("x" * 5000, "too-long")]:
         await browser.send_text(text)
@@ -90,7 +90,7 @@ async def test_whoever_is_too_fast_is_told(alice: Player, bob: Player, monkeypat
     await browser.leave()
 
 
-async def test_what_all_processes_let_through_counts(alice: Player, bob: Player, settings: Settings) -> None:
+async def test_the_limit_shared_by_all_processes_counts(alice: Player, bob: Player, settings: Settings) -> None:
     settings.LIMITS = {**settings.LIMITS, "messages": "60/hour"}
     _table, browser, _legal = await opened_by_whose_turn_it_is(alice, bob)
     for _ in range(20):

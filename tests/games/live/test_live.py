@@ -248,7 +248,7 @@ async def test_a_spectator_costs_no_query(
         await onlooker.leave()
 
 
-async def test_who_has_changed_preferences_is_heeded(alice: Player, bob: Player) -> None:
+async def test_changed_preferences_are_heeded(alice: Player, bob: Player) -> None:
     table = await table_of([alice, bob])
     await Player.objects.filter(pk=alice.pk).aupdate(auto_draw=True)
     browser = await Browser.at(table.pk, await session_of(alice))
@@ -290,7 +290,7 @@ async def test_a_broken_socket_keeps_no_news_from_the_others(alice: Player, bob:
     await browser.leave()
 
 
-async def test_who_is_there_is_known_to_every_process(alice: Player, bob: Player) -> None:
+async def test_every_process_knows_who_is_present(alice: Player, bob: Player) -> None:
     table = await table_of([alice, bob])
     browser = await Browser.at(table.pk, await session_of(alice))
     await browser.hear_until("chats")

@@ -56,7 +56,7 @@ def test_a_visitor_is_who_is_signed_in(alice: Player) -> None:
 
 
 @pytest.mark.django_db
-def test_who_was_deactivated_is_nobody(alice: Player) -> None:
+def test_a_deactivated_player_is_a_visitor(alice: Player) -> None:
     session = sign_in(alice)
     Player.objects.filter(pk=alice.pk).update(is_active=False)
     assert visitor_with(cookie(session))[1].is_anonymous
@@ -83,7 +83,7 @@ def test_whoever_mutes_or_blocks_somebody_hears_the_others(alice: Player, bob: P
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_who_is_deactivated_while_the_socket_opens_is_not_let_in(
+async def test_a_player_deactivated_while_the_socket_opens_is_not_let_in(
     alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await in_thread(seated_table)([alice, bob])

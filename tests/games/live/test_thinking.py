@@ -51,7 +51,7 @@ def table_with_a_choice(player: Player, game: str = "two-step") -> Table:
     raise AssertionError("the bot never has a choice")
 
 
-def test_a_choice_is_left_to_those_who_have_the_time(alice: Player) -> None:
+def test_a_choice_is_left_to_a_worker_that_has_time_to_think(alice: Player) -> None:
     before = waiting()
     table = table_with_a_choice(alice)
     asked = waiting()
@@ -66,7 +66,7 @@ def test_a_choice_is_left_to_those_who_have_the_time(alice: Player) -> None:
 
 
 @pytest.mark.parametrize("together", [False, True])
-def test_what_is_late_is_played_at_once(alice: Player, together: bool) -> None:
+def test_a_late_turn_is_played_at_once(alice: Player, together: bool) -> None:
     table = table_with_a_choice(alice)
     Table.objects.filter(pk=table.pk).update(due_at=timezone.now() - timedelta(seconds=5))
     if together:
@@ -76,7 +76,7 @@ def test_what_is_late_is_played_at_once(alice: Player, together: bool) -> None:
     assert Table.objects.get(pk=table.pk).ply == table.ply + 1
 
 
-def test_the_later_it_is_the_less_is_thought(alice: Player) -> None:
+def test_the_later_a_turn_is_the_less_a_bot_thinks(alice: Player) -> None:
     live = live_at(table_with_a_choice(alice))
     assert live.due_at is not None
     shares = [choosing.how_long_to_think(live, live.due_at + timedelta(seconds=late)) for late in (0, 0.8, 1.5, 2.5)]
@@ -110,7 +110,7 @@ def test_it_thinks_during_its_pause_and_plays_at_the_end(alice: Player) -> None:
     assert Move.objects.get(table=table, ply=table.ply).by == Move.By.BOT
 
 
-def test_what_was_thought_before_a_pause_of_the_organisers_is_not_played_in_it(alice: Player) -> None:
+def test_a_move_chosen_before_the_organisers_pause_is_not_played_during_it(alice: Player) -> None:
     table = table_with_a_choice(alice)
     Table.objects.filter(pk=table.pk).update(due_at=timezone.now() + timedelta(seconds=60))
     tasks.think(table.pk, table.ply)

@@ -66,7 +66,7 @@ async def test_more_than_fit_go_in_several_transactions(alice: Player, bob: Play
     assert batches == [MOST_TOGETHER, MOST_TOGETHER, 1]
 
 
-async def test_a_sender_who_is_gone_is_in_nobodys_way(alice: Player, bob: Player, batches: list[int]) -> None:
+async def test_a_sender_who_is_gone_does_not_hold_the_others_up(alice: Player, bob: Player, batches: list[int]) -> None:
     moves, writer = await in_thread(first_moves)([alice, bob], 3), Writer()
     gone, *there = [asyncio.create_task(writer.play(move)) for move in moves]
     await asyncio.sleep(0)
@@ -121,13 +121,13 @@ async def until_idle(writer: Writer) -> None:
             await asyncio.sleep(0.001)
 
 
-async def test_it_is_told_once_no_move_is_waiting(alice: Player, bob: Player, order: list[Any]) -> None:
+async def test_spots_are_sent_once_no_move_is_waiting(alice: Player, bob: Player, order: list[Any]) -> None:
     moves = await in_thread(first_moves)([alice, bob], 3)
     await play_one_and_then(Writer(), [*moves, moves[0]], order)
     assert order == [1, 3, *(move.table_id for move in moves)]
 
 
-async def test_it_is_told_in_time_however_many_moves_are_waiting(
+async def test_spots_are_sent_in_time_however_many_moves_are_waiting(
     alice: Player, bob: Player, order: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.live.writer.SPOTS_WITHIN", -1.0)

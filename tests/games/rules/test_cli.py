@@ -57,7 +57,7 @@ def test_perft_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         assert out(capsys) == str(count)
 
 
-def test_check_is_silent_about_what_is_right(capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_is_silent_about_correct_records(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", *map(str, VECTORS.glob("*.games.jsonl"))]) == 0
     assert out(capsys) == ""
 
@@ -184,7 +184,7 @@ COMMANDS = (["legal"], ["perft", "2"], ["check"], ["vectors"])
     ],
 )
 @pytest.mark.parametrize("name", ["it.json", "it.jsonl", "it"])
-def test_files_that_are_none_are_one_line_and_exit_2(
+def test_unusable_files_are_one_line_and_exit_2(
     command: list[str], content: bytes, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / name
@@ -248,7 +248,9 @@ def test_a_bad_position_is_one_line_and_exit_2(
         one_line(capsys)
 
 
-def test_a_deal_that_chicken_foot_has_not_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_deal_that_chicken_foot_does_not_have_is_bad_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     start = a_record() | a_record()["deals"][0] | {"moves": [], "number": 4}
     assert main(["legal", file(tmp_path, start)]) == 2
     assert '"number" must be 1 to 3.' in one_line(capsys)

@@ -54,7 +54,7 @@ def test_a_match_goes_as_it_was_written_down(path: Path) -> None:
     assert not changed, "\n".join(["A released rule has changed:", *changed])
 
 
-def test_every_version_of_every_game_has_five_at_least() -> None:
+def test_every_version_of_every_game_has_at_least_five_playthroughs() -> None:
     heads = [re.search(r"game: (\S+)\nrules: (\d+)", path.read_text()) for path in files()]
     written = [(head[1], int(head[2])) for head in heads if head]
     assert len(written) == len(files())
@@ -63,7 +63,7 @@ def test_every_version_of_every_game_has_five_at_least() -> None:
 
 
 @pytest.mark.parametrize(("game", "what"), [(game, what) for game, rare in ODD.items() for what in rare])
-def test_what_is_rare_is_among_them(game: str, what: str) -> None:
+def test_rare_events_are_among_the_playthroughs(game: str, what: str) -> None:
     assert any(re.search(what, path.read_text(), re.M) for path in GOLDEN.glob(f"{game}-*.txt"))
 
 

@@ -160,7 +160,7 @@ def test_a_wrong_settlement_is_found(kardinal: Record) -> None:
     assert record.check(change(kardinal, "result settlement", KeyError))
 
 
-def test_all_that_is_wrong_is_told_not_only_the_first(chicken: Record) -> None:
+def test_all_errors_are_reported_not_only_the_first(chicken: Record) -> None:
     changed = change(change(chicken, "deals 0 result reason", "x"), "result winners", [])
     assert len(record.check(changed)) == 2
 

@@ -57,7 +57,7 @@ def test_versions_follow_one_another() -> None:
         ("kardinal", True, "Kardinaldomino has no rules of version True: the newest here is 1."),
     ],
 )
-def test_what_was_never_released_is_refused_in_one_sentence(slug: str, version: Any, sentence: str) -> None:
+def test_rules_that_were_never_released_are_refused_in_one_sentence(slug: str, version: Any, sentence: str) -> None:
     with pytest.raises(UnknownRulesError, match=f"^{re.escape(sentence)}$"):
         rules_of(slug, version)
     with pytest.raises(OptionsError, match=re.escape(sentence)):

@@ -54,7 +54,7 @@ def test_the_deck_depends_on_every_part() -> None:
     assert deck != shuffle.deck(tiles, link, CONTRIBUTIONS[::-1], 1)
 
 
-def test_every_tile_comes_everywhere_about_as_often() -> None:
+def test_every_tile_is_equally_likely_at_every_place() -> None:
     tiles = full_set(2)
     firsts: Counter[str] = Counter()
     lasts: Counter[str] = Counter()

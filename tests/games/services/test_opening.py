@@ -57,7 +57,7 @@ def test_bots_of_an_early_start_play_with_the_bytes_of_the_opening(alice: Player
     assert Table.objects.get(pk=table.pk).status == Table.Status.RUNNING
 
 
-def test_no_master_is_hurried(alice: Player) -> None:
+def test_a_master_bot_does_not_play_at_a_fast_table(alice: Player) -> None:
     with pytest.raises(UserError) as refusal:
         opened(alice, bots=["", "master"], seconds=20)
     assert refusal.value.code == "bad-seats"

@@ -197,7 +197,7 @@ def test_the_next_deal_starts_when_all_are_ready(alice: Player, bob: Player, set
     assert Deal.objects.count() == 2
 
 
-def test_what_is_remembered_is_rebuilt_from_the_record(alice: Player, bob: Player) -> None:
+def test_the_cache_is_rebuilt_from_the_record(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     for _ in range(30):
         if Table.objects.get(pk=table.pk).turn is None:

@@ -52,7 +52,7 @@ def test_the_sweep_does_not_ask_twice_in_a_moment(alice: Player, monkeypatch: py
     assert len(requests) == 1
 
 
-def test_the_sweep_leaves_players_alone_who_still_have_time(
+def test_the_sweep_leaves_players_who_still_have_time_alone(
     alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seated_table([alice, bob])
@@ -139,7 +139,7 @@ def test_a_long_request_is_made_when_it_is_due_unless_something_happened(monkeyp
     assert sent == [("games.tasks.act", ("tabletable", 2))]
 
 
-def test_what_people_may_do_first_is_kept_in_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_that_people_may_make_unnecessary_are_held(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[object, ...]] = []
     monkeypatch.setattr(current_app, "send_task", lambda task, about, **options: sent.append(about))
     dispatch.hold_requests_until_due(lambda due: due.ply != 1)
@@ -215,7 +215,7 @@ def is_closed(table: Table) -> bool:
     return Table.objects.get(pk=table.pk).status == Table.Status.CLOSED
 
 
-def test_a_match_ends_whose_people_are_all_away_for_long(alice: Player, bob: Player) -> None:
+def test_a_match_whose_people_have_long_been_away_ends(alice: Player, bob: Player) -> None:
     abandoned, here = seated_table([alice], bots=["easy"]), seated_table([alice, bob])
     everyone_is_away(abandoned)
     everyone_is_away(here)
@@ -225,7 +225,7 @@ def test_a_match_ends_whose_people_are_all_away_for_long(alice: Player, bob: Pla
     assert not is_closed(here)
 
 
-def test_a_match_goes_on_at_which_somebody_played_just_now(alice: Player, bob: Player) -> None:
+def test_a_match_in_which_a_person_has_just_played_goes_on(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     play_any(table.pk, random.Random(1))
     everyone_is_away(table)

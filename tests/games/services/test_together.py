@@ -301,7 +301,7 @@ def test_the_end_of_a_deal_and_the_beginning_of_the_next_go_together(alice: Play
     assert codes(play_together(next_moves([table.pk, other.pk]))) == [""] * 2
 
 
-def test_who_was_away_may_come_back_in_the_same_transaction(alice: Player, bob: Player) -> None:
+def test_an_absent_player_may_come_back_in_the_same_transaction(alice: Player, bob: Player) -> None:
     table = tables_of([alice, bob], 1)[0]
     assert play_together([before_the_last_move(table)]) == [None]
     Seat.objects.filter(table=table).update(missed=1)
@@ -314,7 +314,7 @@ def test_who_was_away_may_come_back_in_the_same_transaction(alice: Player, bob: 
         assert live.seats_version == version
 
 
-def test_whoever_has_no_seat_is_not_ready(alice: Player, bob: Player, charlie: Player) -> None:
+def test_a_player_without_a_seat_is_not_ready(alice: Player, bob: Player, charlie: Player) -> None:
     table = tables_of([alice, bob], 1)[0]
     move = before_the_last_move(table)
     assert codes(play_together([move, Ready(table.pk, charlie.pk), Ready("nosuchtable", alice.pk)])) == [

@@ -131,7 +131,7 @@ def test_there_is_nothing_to_show_before_the_first_deal_or_after_the_last(alice:
     assert (state_in(page(over, alice)) or {})["result"]
 
 
-def test_who_is_kept_from_playing_sees_no_hand(alice: Player, bob: Player) -> None:
+def test_a_suspended_player_sees_no_hand(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob])
     standing.impose(player=alice, kind=Sanction.Kind.NO_PLAY, reason="Cheats", now=timezone.now())
     assert state_in(page(table, alice)) is None

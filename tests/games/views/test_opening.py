@@ -104,7 +104,7 @@ def test_options_beside_a_preset_do_not_count(alice: Player) -> None:
     assert Table.objects.get().options == {"target": 5}
 
 
-def test_a_double_that_the_set_has_not_is_said_and_what_was_chosen_stays(alice: Player) -> None:
+def test_a_double_that_the_set_does_not_have_is_reported_and_the_choices_stay(alice: Player) -> None:
     own = {"preset": "custom", "option_set": "9", "option_high": "12", "seats": 5, "seconds": 300, "sitter_3": "easy"}
     response = browser_of(alice).post(address("chicken-foot"), filled_in(**own))
     assert response.status_code == 200

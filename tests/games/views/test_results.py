@@ -145,7 +145,7 @@ def test_a_private_record_is_for_those_who_sat_there(alice: Player, bob: Player,
 # A player's matches
 
 
-def test_older_matches_take_the_place_of_newer_ones_on_whatever_page_they_are_shown(
+def test_older_matches_replace_newer_ones_on_any_page_that_lists_them(
     client: Client, alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.views.history.A_PAGE", 1)
@@ -232,7 +232,7 @@ def test_the_profile_gets_the_list_alone(client: Client, alice: Player) -> None:
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "999999999999999999999", ""])
-def test_a_page_that_is_not_there_is_another_one(page: str, client: Client, alice: Player) -> None:
+def test_a_page_number_that_does_not_exist_shows_another_page(page: str, client: Client, alice: Player) -> None:
     finished_table([alice])
     assert client.get(matches_of("Alice"), {"page": page}).text.count('class="table-row"') == 1
 

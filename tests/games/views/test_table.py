@@ -201,13 +201,13 @@ def test_bob_sits_down_where_he_likes(alice: Player, bob: Player) -> None:
 
 
 @pytest.mark.parametrize("seat", ["", "-1", "x", "9" * 50, "1.5"])
-def test_a_seat_that_is_nonsense_is_any_seat(seat: str, alice: Player, bob: Player) -> None:
+def test_a_nonsensical_seat_means_any_seat(seat: str, alice: Player, bob: Player) -> None:
     table = open_table(alice)
     browser_of(bob).post(page("join", table), {"seat": seat})
     assert seat_of(table, bob).number == 1
 
 
-def test_a_seat_that_was_taken_meanwhile_is_said(alice: Player, bob: Player, charlie: Player) -> None:
+def test_a_seat_that_was_taken_meanwhile_is_reported(alice: Player, bob: Player, charlie: Player) -> None:
     table = open_table(alice)
     services.join(table_id=table.pk, player=bob, seat=1)
     response = browser_of(charlie).post(page("join", table), {"seat": "1"}, follow=True)

@@ -47,7 +47,7 @@ def test_nothing_is_said_once_all_tiles_may_be_newer_or_all_meant_are_face_up() 
     assert about_bob(*told, unseen=ALL & ~BLANKS) == []
 
 
-def test_what_says_less_is_left_out() -> None:
+def test_weaker_facts_are_left_out() -> None:
     told: list[Told] = [("took", BOB, 4), ("lacks", BOB, BLANKS), ("took", BOB, 1), ("lacks", BOB, BLANKS)]
     assert about_bob(*told) == [DEAD_BLANK]
 
@@ -79,7 +79,7 @@ def test_whoever_draws_a_fitting_tile_and_passes_is_said_to_hold_it() -> None:
 
 
 @pytest.mark.parametrize("game", released(), ids=lambda game: game.slug)
-def test_what_is_said_is_true(game: Any) -> None:
+def test_the_facts_are_true(game: Any) -> None:
     @settings(max_examples=times(10, 200), deadline=None)
     @given(st.sampled_from(game.samples), st.integers(0, 2**32))
     def tried(table: Any, seed: int) -> None:

@@ -57,7 +57,7 @@ def test_a_cycle_of_tiles_moves_round_even_if_no_two_of_them_can_change_places()
     assert {tuple(next(ways)) for _ in range(50)} == {tuple(tiles), tuple(tiles[-1:] + tiles[:-1])}
 
 
-def test_what_cannot_all_be_true_is_an_error() -> None:
+def test_contradictory_facts_are_an_error() -> None:
     with pytest.raises(ValueError, match="contradict one another"):
         next(ways_to_lie([Place(BOB, BLANKS)], [read_tile("6-5")], random.Random(1)))
 
@@ -176,7 +176,7 @@ def test_nothing_that_could_have_been_is_ruled_out(game: str, seats: int) -> Non
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_every_way_to_lie_is_as_likely_as_any_other(seed: int) -> None:
+def test_all_arrangements_are_equally_likely(seed: int) -> None:
     rng, tiles = random.Random(seed), list(full_set(2))
     places = [Place(BOB, rng.randrange(64) | tile.bit) for tile in tiles]
     ways = [way for way in permutations(tiles) if all(map(_may_hold, places, way))]
@@ -192,7 +192,7 @@ def _may_hold(place: Place, tile: Tile) -> bool:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_everything_is_imagined_as_often_as_it_is_likely(game: str, seats: int) -> None:
+def test_hands_are_imagined_as_often_as_they_are_likely(game: str, seats: int) -> None:
     """Counted in positions where something is known, and where all arrangements can be counted."""
     rng, left = random.Random(f"{game} {seats} {LONG}"), times(1, 30)
     often, bound = times(1_000, 40_000), 0.01 if LONG else 0.04

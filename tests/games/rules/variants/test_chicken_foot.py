@@ -80,7 +80,7 @@ def test_cf4_the_lowest_total_wins() -> None:
     assert winners((0, 20, 5), (30, 0, 5)) == (2,)
 
 
-def test_cf5_of_a_tie_more_deals_without_points_win() -> None:
+def test_cf5_in_a_tie_more_deals_without_points_win() -> None:
     assert winners((10, 5, 20), (0, 5, 20)) == (0,)
 
 
@@ -94,7 +94,7 @@ def test_cf5_then_the_win_is_shared() -> None:
     assert winners((0, 0)) == (0, 1)
 
 
-def test_cf5_the_tie_of_others_is_of_no_use() -> None:
+def test_cf5_a_tie_between_losers_does_not_matter() -> None:
     assert winners((1, 0, 2), (0, 2, 0)) == (0,)
 
 
