@@ -20,7 +20,7 @@ export function carry({ board, hand, choosing, travel }) {
     else choosing.cancel();
   });
 
-  // Its places may become known only after it was lifted.
+  // The tile's places may only become known after it was lifted.
   choosing.on("change", () => {
     if (carried && choosing.selected !== carried && choosing.placements(carried).length > 0) choosing.select(carried);
   });

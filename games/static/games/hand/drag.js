@@ -9,7 +9,7 @@ const DRAG_AFTER = 8;
 /** @typedef {{x: number, y: number}} Point in pixels of the window */
 
 /**
- * Emits `lift`, `over` and `drop` for a tile, and `land` at the end in any case.
+ * Emits `lift`, `over` and `drop` for a tile, and always `land` at the end.
  * @extends {Emitter<{lift: [tile: string], over: [tile: string, at: Point], drop: [tile: string, at: Point], land: []}>}
  */
 export class Drag extends Emitter {

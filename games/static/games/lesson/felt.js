@@ -74,7 +74,7 @@ export class Felt extends Emitter {
 
   // --- Display ---
 
-  /** Show the table as it is, without any movement. @param {State} state */
+  /** Show the current state of the table, without animation. @param {State} state */
   draw(state) {
     const { board, hand } = this.parts;
     board.draw(state.layout);

@@ -1,4 +1,4 @@
-/** Points at what a step is about: tiles wherever they lie, and parts of the table, with a label where they need one. */
+/** Points at what a step is about: tiles wherever they lie, and parts of the table, with labels where needed. */
 
 import { findAll } from "../../site/dom.js";
 

@@ -91,7 +91,7 @@ export class Panels extends Emitter {
     return this.open === name && (this.folding ? this.unfolded : !this.isStrip);
   }
 
-  /** Show at a tab how much is new there. @param {string} name @param {number} count */
+  /** Show on a tab how many new things there are. @param {string} name @param {number} count */
   flag(name, count) {
     const tab = this.tabs.find((node) => node.dataset.panel === name);
     tab?.toggleAttribute("data-new", count > 0);

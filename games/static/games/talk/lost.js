@@ -6,7 +6,7 @@ import { gettext } from "../../site/i18n.js";
 const FIRST_WORD = 4000;
 
 export class Lost {
-  /** @param {HTMLElement} line @param {import("./status.js").Status} status @param {Element | null} coming what stands on a page that has no state yet */
+  /** @param {HTMLElement} line @param {import("./status.js").Status} status @param {Element | null} coming what a page shows that has no state yet */
   constructor(line, status, coming) {
     this.line = line;
     this.status = status;
