@@ -60,7 +60,7 @@ declare namespace Wire {
     out: number;
   }
 
-  /** A legal move, and where its tile would lie; if `spot` is missing, a message of its own says so. */
+  /** A legal move, and where its tile would lie; if `spot` is missing, it comes in a separate message. */
   interface Offer {
     move: string;
     spot?: Spot | null;

@@ -23,7 +23,7 @@ NEAR = 7.0
 """The ground that other ends reserve or need clear only matters this close to the point that an end leads to; a tile
 laid farther from its tip never changes its plans."""
 CLOSE = 5.0
-"""An end plans its next tile anew whenever a tile is laid this close; one laid farther away only matters if it takes
+"""An end replans its next tile whenever a tile is laid this close; one laid farther away only matters if it takes
 ground that the end has reserved."""
 FARTHEST = 14.0
 

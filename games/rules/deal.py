@@ -158,8 +158,8 @@ class Deal(ABC):
     def openly_forced(self) -> Move | None:
         """Return the only legal move, if everyone who sees it played will know that there was no other.
 
-        The house may play such a move without a pause. Where only the player knows that a move is forced, playing it at
-        once would reveal something about the hidden tiles.
+        The house may play such a move early. If only the player knows that a move is forced, playing it early would
+        reveal something about hidden tiles.
         """
         legal = self.legal_moves()
         return legal[0] if len(legal) == 1 and self._is_openly_forced(legal[0]) else None
@@ -224,7 +224,8 @@ class Deal(ABC):
         return next(self.worlds(seat, rng))
 
     def worlds(self, seat: int, rng: random.Random) -> Iterator[Self]:
-        """Yield such deals endlessly. Each resembles the one before it, so this is cheaper than repeated `imagine`."""
+        """Yield such deals endlessly. Each resembles the one before it, which makes them cheaper than those of
+        `imagine`."""
         unknown = self.unknown_to(seat)
         yield from self.lying(unknown, ways_to_lie(unknown.places, unknown.tiles, rng))
 
@@ -269,7 +270,7 @@ class Deal(ABC):
     def _may_be_running(self) -> bool:
         """Return whether a deal that is still running could have these hidden tiles; True for a deal that is over.
 
-        With some hidden tiles, nobody could place any more, and the deal would have ended.
+        With some arrangements nobody could place a tile any more, and the deal would have ended.
         """
         return True
 
@@ -313,7 +314,7 @@ class Deal(ABC):
     def _is_openly_forced(self, move: Move) -> bool:
         """Return whether, to everyone's knowledge, this move is only ever legal when it is the only one.
 
-        False by default, in which case the house always pauses before it plays.
+        False by default: then the house never plays early.
         """
         return False
 

@@ -1,4 +1,4 @@
-"""Facts about hidden hands that everyone has learnt and that still say something, for people and bots alike."""
+"""Facts about hidden hands that everyone has learnt and that are still informative, for people and bots alike."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _with(facts: list[Fact], fact: Fact) -> list[Fact]:
 
 
 class Learnt:
-    """All facts about each hand that still say something, updated as more is told.
+    """All facts about each hand that are still informative, updated as more is told.
 
     A fact that follows from another is dropped at once, because it will follow from it for good. Any two instances
     compare equal, so that they are ignored when deals are compared: they are derived from what was told.
@@ -103,7 +103,7 @@ def _numbers_on(tiles: int) -> list[tuple[int, int]]:
 
 
 def _still_says(fact: Fact) -> bool:
-    """Adjust a fact after one of its tiles was shown; return whether it still says anything.
+    """Adjust a fact after one of its tiles was shown; return whether it is still informative.
 
     If the hand lacked the tile, it was one of the newer tiles, so there is one exception fewer.
     """

@@ -85,7 +85,7 @@ def discard(tile: Tile) -> Move:
 
 
 def read_move(text: str) -> Move:
-    """Parse a move strictly: no spaces to spare, no leading zeros. Raises `UnreadableMove`."""
+    """Parse a move strictly: no extra spaces, no leading zeros. Raises `UnreadableMove`."""
     move = _KNOWN.get(text) or _parse(text)
     if move is None:
         raise UnreadableMove("unreadable-move", gettext_noop("This is not a move."))

@@ -45,7 +45,7 @@ def link(secret: bytes, length: int, number: int) -> bytes:
 
 @lru_cache(maxsize=1024)
 def _milestones(secret: bytes, length: int) -> tuple[bytes, ...]:
-    """Return every link whose number of steps from the secret is a multiple of `MILESTONE_STEP`, the secret first.
+    """Return one link in every `MILESTONE_STEP`, the secret first.
 
     Cached, because a match uses the links in the order that takes most hashing: farthest from the secret first.
     """

@@ -63,7 +63,7 @@ def count_again(*, table_id: str, by: Moderator) -> None:
 def close_forgotten(*, now: datetime) -> int:
     """Close open tables that nobody has filled for a day; return how many.
 
-    Not tournament tables: these are full from the beginning, and if nothing is due there, they are paused.
+    Tournament tables are left out: they are full from the beginning, and if nothing is due there, they are paused.
     """
     waiting = Table.objects.open().filter(opened_at__lt=now - NOBODY_CAME, due_at=None)
     return _close_all(waiting.exclude(visibility=Table.Visibility.SET))

@@ -1,4 +1,4 @@
-"""Notes of who leaves a match or holds it up; only taken at public tables, where strangers wanted to play on."""
+"""Notes about players who leave or hold up a match; only taken at public tables, where strangers wanted to play on."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def _note_missed(live: LiveTable, seat: int, now: datetime) -> None:
 
 
 def _may_still_arrive(live: LiveTable, now: datetime) -> bool:
-    """Return whether players may not know yet that they have been assigned to this tournament table."""
+    """Return whether players might not know yet that they have been assigned to this tournament table."""
     return live.is_set and now < live.opened_at + timedelta(seconds=settings.ARRIVAL_GRACE)
 
 

@@ -52,7 +52,7 @@ Command = Play | Ready
 """What a player asks of a running match."""
 
 PATIENCE = 10.0
-"""Seconds for which no table is trusted after one was not as remembered: another process may be serving it, too."""
+"""Seconds for which no table is trusted after one was not as remembered: another process may be serving tables as well."""
 
 
 class Trust:
@@ -63,7 +63,7 @@ class Trust:
 
     @property
     def may_be_used(self) -> bool:
-        """Return whether it may; only with PostgreSQL, where reading the row first costs a round trip."""
+        """Return whether it may now: only with PostgreSQL, where reading rows first costs a round trip."""
         return connection.vendor == "postgresql" and time.monotonic() >= self._again_at
 
     def suspend(self) -> None:

@@ -71,7 +71,7 @@ def take_kept(live: LiveTable) -> Chosen | None:
 
 
 def level_of(live: LiveTable, seat: int) -> str:
-    """Return how well the house plays on a seat: for all people at the table equally well, so that nobody gains."""
+    """Return the level at which the house plays on a seat: a bot's own, or for any person that of the table."""
     return live.seats[seat].bot or live.house_level
 
 

@@ -28,7 +28,7 @@ FRESH = 1.0
 """Seconds for which a process trusts the count that it has read outside the database: no restore is that quick."""
 
 TELL_AFTER = 0.5
-"""Seconds for which deals are collected before the count is written to Redis. To the file it is written at once."""
+"""Seconds for which deals are collected before the count is written to Redis. It is written to the file at once."""
 
 DIGITS = 20
 """The length of any number in the file, so that it can be overwritten: truncating the file would take longer than

@@ -42,9 +42,9 @@ _here: Turns | None = None
 _thoughts: Turns | None = None
 _may_be_due: Callable[[Due], bool] | None = None
 _held: dict[int, Turns] = {}
-"""The requests that a process holds until they are due, by its id."""
+"""The requests that each process holds until they are due, by process id."""
 _senders: dict[int, ThreadPoolExecutor] = {}
-"""The thread that sends a process's requests, by its id."""
+"""The thread that sends each process's requests, by process id."""
 
 
 def take_here(turns: Turns | None) -> None:

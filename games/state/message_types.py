@@ -95,7 +95,7 @@ class Learnt(TypedDict):
 
 
 class PublicOfGame(TypedDict, total=False):
-    """What everyone may know, the parts that only some games have."""
+    """The parts of `Public` that only some games have."""
 
     starter: Tile
     must: Must | None
@@ -141,7 +141,7 @@ class Event(TypedDict):
 
 
 class Offer(TypedDict):
-    """A legal move, and where its tile would lie; if `spot` is missing, a message of its own says so."""
+    """A legal move, and where its tile would lie; if `spot` is missing, it comes in a separate message."""
 
     move: Move
     spot: NotRequired[Spot | None]

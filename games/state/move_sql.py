@@ -203,7 +203,7 @@ class Writes:
     def execute(self) -> None:
         """Store the moves and update the rows. Raises Changed, and IntegrityError if there already is a move with the
         same ply."""
-        if self._others or self._trusted.keys() != self._rows.keys():  # refusals need a check, too
+        if self._others or self._trusted.keys() != self._rows.keys():  # refusals need a check as well
             self.check()
         moves, rows = self._moves, list(self._rows.values())
         if not moves and not rows and not self._others:

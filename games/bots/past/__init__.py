@@ -47,11 +47,11 @@ def worlds_in_proportion(
     walks: int = 1,
     share: float = 1.0,
 ) -> Iterator[Deal]:
-    """Yield endlessly deals that are consistent with what a seat has seen, each in proportion to its likelihood given
-    the past.
+    """Yield deals that are consistent with what a seat has seen, each in proportion to its likelihood given the past.
 
-    They come from `walks` walks in turn. Two deals of a walk are `steps` steps apart, or `for_each_choice` for each
-    choice that the others have made, if these are more. The result depends on nothing that the seat cannot see.
+    There is no end to them. They come from `walks` walks in turn. Two deals of a walk are `steps` steps apart, or
+    `for_each_choice` for each choice that the others have made, if these are more. The result depends on nothing that
+    the seat cannot see.
     """
     kind = PASTS.get((deal.game, deal.version))
     past = kind(deal, seat) if kind else None

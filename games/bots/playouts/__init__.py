@@ -1,6 +1,6 @@
 """Fast playouts of deals: the rules again, reduced and on bit masks, with one player for all seats.
 
-Only for bots that think ahead: authoritative are `games.rules`, against which the tests check these.
+Only for bots that think ahead; `games.rules` is authoritative, and the tests check these positions against it.
 """
 
 from collections.abc import Callable, Iterable

@@ -106,7 +106,7 @@ class KardinalDeal(Deal):
         return moves
 
     def _is_openly_forced(self, move: Move) -> bool:
-        """Return whether everyone sees that it is forced.
+        """Return whether everyone sees that the move is forced.
 
         A player who draws, or passes after two draws, may be holding back a cardinal (KD11), unless all have been laid.
         """

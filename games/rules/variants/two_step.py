@@ -129,8 +129,7 @@ class TwoStepDeal(Deal):
         return sources
 
     def _is_openly_forced(self, move: Move) -> bool:
-        """Return whether it ends a turn with an empty hand: then everything that may be played lies face up (TS10,
-        TS13)."""
+        """Return whether the move ends a turn with an empty hand; all playable tiles are then face up (TS10, TS13)."""
         return move.kind == "end"
 
     # Playing

@@ -117,7 +117,7 @@ class ChickenFootDeal(Deal):
         return moves
 
     def _is_openly_forced(self, move: Move) -> bool:
-        """Return whether everyone sees that it is forced: a player who can place may neither draw nor pass (CF10,
+        """Return whether everyone sees that the move is forced: a player who can place may neither draw nor pass (CF10,
         CF11)."""
         return self.drawn is None and move.kind != "place"
 
