@@ -63,7 +63,8 @@ def write(path: Path, *, encrypted: bool) -> None:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Path]:
-    """Yield the path of a file with the backup in plain; a decrypted copy is deleted afterwards. Raises BackupError."""
+    """Yield the path of the unencrypted backup; if that is a decrypted copy, delete it afterwards. Raises
+    BackupError."""
     if not path.is_file():
         raise BackupError(f"There is no backup {path}.")
     with path.open("rb") as source:

@@ -20,7 +20,7 @@ WAIT = timedelta(minutes=10)
 """A reminder is sent this long after a turn began, since a player who is online sees the turn anyway."""
 
 TOO_LATE = timedelta(minutes=1)
-"""Players with less time left than this are not reminded, as before a forced move, which the house plays soon."""
+"""Players with less time left than this are not reminded; that includes those whose forced move the house plays."""
 
 
 def remind(now: datetime) -> int:

@@ -52,7 +52,7 @@ Command = Play | Ready
 """What a player asks of a running match."""
 
 PATIENCE = 10.0
-"""Seconds for which no table is trusted after one was not as remembered: another process may be serving tables as well."""
+"""Seconds for which no table is trusted after one was not as remembered: another process may be serving it as well."""
 
 
 class Trust:
