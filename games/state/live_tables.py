@@ -156,7 +156,7 @@ class LiveTable:
         self.present, self._looked_at = present(table_room(self.id)), time.monotonic()
 
     def refresh_presence_if_stale(self) -> None:
-        """Look who is present, unless this was done a moment ago: usually all players become ready at the same time."""
+        """Refresh who is present, unless this was done a moment ago: usually all become ready at the same time."""
         if time.monotonic() - self._looked_at > PRESENCE_SECONDS:
             self.refresh_presence()
 
