@@ -126,10 +126,10 @@ _rendered: dict[Hashable, SafeString] = {}
 
 
 def rows_of(tables: Collection[Table], reader: Player | None = None) -> list[Row]:
-    return [Row.of(table, reader) for table in seated(tables)]
+    return [Row.of(table, reader) for table in with_seats(tables)]
 
 
-def seated(tables: Collection[Table]) -> Collection[Table]:
+def with_seats(tables: Collection[Table]) -> Collection[Table]:
     """Fetch the seats of all these tables together, with the columns that rows show; return the tables."""
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in _seats_at(*padded([table.pk for table in tables])) if tables else []:

@@ -16,7 +16,7 @@ from common.caching.for_visitors import kept_for_visitors
 from common.database.compiled import NUMBER, compiled_once
 from common.database.paged import Paged
 from games.models import Table, TableQuerySet
-from games.pages.lobby import seated
+from games.pages.lobby import with_seats
 from games.pages.results.played import FoundMatch, PlayedMatch
 from games.pages.results.search import MatchSearch
 
@@ -34,7 +34,7 @@ def matches_of(request: HttpRequest, name: str) -> HttpResponse:
     matches: Any = Paged(A_PAGE, lambda: _number(player.pk, seen_by)[0], lambda part: _part(part, player.pk, seen_by))
     page: Page[Table] = Paginator(matches, A_PAGE).get_page(request.GET.get("page"))
     template = "games/_matches.html" if "HX-Request" in request.headers else "games/matches.html"
-    played = [PlayedMatch.of(table, player) for table in seated(list(page))]
+    played = [PlayedMatch.of(table, player) for table in with_seats(list(page))]
     context = {"player": player, "page": page, "matches": played}
     return render(request, template, context)
 
