@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from accounts.models import Player
 from coach import services
 from coach.judging import course_of
 from coach.models import Analysis
@@ -119,6 +120,7 @@ class ShownAnalysis:
 
     seat: int
     name: str
+    is_readers: bool
     percent: int
     is_done: bool
     decisions: list[ShownDecision]
@@ -130,7 +132,7 @@ class ShownAnalysis:
     curve: Curve | None
 
     @classmethod
-    def of(cls, table: Table, analysis: Analysis) -> ShownAnalysis:
+    def of(cls, table: Table, analysis: Analysis, reader: Player | None) -> ShownAnalysis:
         seat = next(one for one in table.seats.all() if one.number == analysis.seat)
         is_done, rules = analysis.done_at is not None, table.rules
         found = analysis.decisions if is_done else []
@@ -141,6 +143,7 @@ class ShownAnalysis:
         return cls(
             analysis.seat,
             name_of(seat),
+            reader is not None and seat.player_id == reader.pk,
             min(99, 100 * analysis.next_ply // max(1, table.ply)),
             is_done,
             [ShownDecision.of(one, rules) for one in found],

@@ -49,7 +49,8 @@ def analysis(request: HttpRequest, table_id: str, seat: int) -> HttpResponse:
     if not table.is_laid_open:
         raise Http404
     found = get_object_or_404(Analysis.objects.filter(table=table, seat=seat))
-    return render(request, "coach/_analysis.html", {"table": table, "shown": ShownAnalysis.of(table, found)})
+    shown = ShownAnalysis.of(table, found, reader(request))
+    return render(request, "coach/_analysis.html", {"table": table, "shown": shown})
 
 
 @require_safe

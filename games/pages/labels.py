@@ -52,8 +52,8 @@ def described(rules: Game, seats: int, options: Mapping[str, Any]) -> str:
 
 
 def _in_brief(rules: Game, name: str, value: int | str) -> str:
-    if name in rules.briefs:
-        return gettext(rules.briefs[name]) % {"value": value}
+    if brief := rules.briefs.get(f"{name}={value}") or rules.briefs.get(name):
+        return gettext(brief) % {"value": value}
     return f"{option_label(rules, name)}: {value_label(rules, name, value)}"
 
 

@@ -79,7 +79,9 @@ class Game(ABC):
     """One sentence, marked for translation."""
     options: ClassVar[Mapping[str, Option]]
     briefs: ClassVar[Mapping[str, str]] = {}
-    """Options with their %(value)s in a few words, marked for translation."""
+    """Options with their %(value)s in a few words, marked for translation; a key such as `games=1` is for one value."""
+    sample_move: ClassVar[str] = "5-3@R"
+    """A move as text, as an example for players who type theirs."""
     deal: ClassVar[type[Deal]]
     shape: ClassVar[str] = "line"
     """The shape of its layouts: a `line` with two ends, or a `tree` of arms and toes."""

@@ -71,6 +71,7 @@ def test_a_player_asks_and_is_told(alice: Player, bob: Player, client: Client, a
     assert not Notice.objects.filter(player=bob, kind="coach-done").exists()
     page = client.get(part_of(table)).text
     assert f"What {alice.username} played" in page
+    assert "What you played" in browser.get(part_of(table)).text
     for one in done.decisions:
         assert f'data-place="{one["deal"]}-{one["step"]}"' in page
     assert all(one["mistake"] in (True, False) for one in done.decisions)

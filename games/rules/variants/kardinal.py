@@ -262,7 +262,11 @@ class Kardinal(Game):
         "limit": Option((50, 100), 100, gettext_noop("Points that lose the match (when played for points)")),
         "games": Option(range(1, 21), 5, gettext_noop("Number of deals (when played for a number of deals)")),
     }
-    briefs = {"limit": gettext_noop("to %(value)s points"), "games": gettext_noop("%(value)s deals")}
+    briefs = {
+        "limit": gettext_noop("to %(value)s points"),
+        "games": gettext_noop("%(value)s deals"),
+        "games=1": gettext_noop("one deal"),
+    }
     deal = KardinalDeal
     emblem = (("6-1", 0, 0, 0), ("0-0", 1, 0, 0))
     presets = (

@@ -85,7 +85,7 @@ def plays_and_asks_the_coach(alice: Person) -> Read:
     expect(alice.page.locator("#coach")).to_contain_text("What were your moves worth")
     alice.presses("Look at my moves")
     expect(alice.page.get_by_role("button", name="Look at my moves")).to_have_count(0)
-    read = Read(alice.page, "What Coachella played")
+    read = Read(alice.page, "What you played")
     expect(read.part.locator(".curve polyline")).to_have_count(2, timeout=AN_ANALYSIS)
     return read
 

@@ -28,7 +28,7 @@ LOOK = """() => {
     playable,
     actions,
     can_be_ready: named("Ready for the next deal"),
-    is_over: named("Whole match"),
+    is_over: named("Result and replay"),
   };
 }"""
 GLIMPSE = """() => {
@@ -111,7 +111,7 @@ class TableView:
         self.reconnecting = page.get_by_text("Reconnecting… nothing is lost.")
         self.words = page.locator("#words").get_by_role("listitem", include_hidden=True)
         self.ready = page.get_by_role("button", name="Ready for the next deal")
-        self.whole_match = page.get_by_role("link", name="Whole match")
+        self.whole_match = page.get_by_role("link", name="Result and replay")
 
     def places_of_chosen(self) -> list[Locator]:
         """Return the places of the chosen tile, which arrive a moment after the turn; none if it is already laid."""

@@ -37,6 +37,7 @@ class ChickenFoot(Game):
         "high": Option(range(HIGHEST + 1), 9, gettext_noop("First double"), DOUBLES),
         "low": Option(range(HIGHEST + 1), 0, gettext_noop("Last double"), DOUBLES),
     }
+    sample_move = "5-3@9-5"
     briefs = {
         "set": gettext_noop("double-%(value)s set"),
         "high": gettext_noop("from %(value)s-%(value)s"),
