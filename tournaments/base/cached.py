@@ -21,10 +21,7 @@ T = TypeVar("T")
 
 KEPT_SECONDS = 3600
 
-
 _locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
-
-
 _locks_lock = Lock()
 
 
@@ -60,10 +57,11 @@ class Numbers:
     seeded: int
     teams: int
     """The number of teams that play, or before the start, that have a place."""
+    waiting_teams: int
 
 
 def numbers_of(tournament: Tournament) -> Numbers:
-    return cached(tournament, "numbers", lambda: _count(tournament))
+    return cached(tournament, "numbers of players and teams", lambda: _count(tournament))
 
 
 def _count(tournament: Tournament) -> Numbers:
@@ -73,7 +71,8 @@ def _count(tournament: Tournament) -> Numbers:
     seeded = sum(seed > 0 for _status, _at, seed, _team in entries)
     entered, waiting = by_status[Entry.Status.ENTERED], by_status[Entry.Status.WAITING]
     playing = {team for status, _at, seed, team in entries if (seed if seeded else status == Entry.Status.ENTERED)}
-    return Numbers(entered, waiting, here, seeded, len(playing - {None}))
+    waiting_teams = {team for status, _at, _seed, team in entries if status == Entry.Status.WAITING} - playing
+    return Numbers(entered, waiting, here, seeded, len(playing - {None}), len(waiting_teams - {None}))
 
 
 def total_rounds(tournament: Tournament) -> int:

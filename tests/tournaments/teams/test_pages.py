@@ -239,3 +239,11 @@ def test_lists_count_teams_where_teams_play(olga: Player) -> None:
     couple(tournament, carla, david)
     cache.clear()
     assert "2 teams entered" in Client().get(addresses[0]).text
+
+
+def test_the_head_counts_waiting_teams_where_teams_play(olga: Player) -> None:
+    people = players(6)
+    tournament = planned(olga, COUPLES, most=5)
+    for one, other in (people[:2], people[2:4], people[4:]):
+        couple(tournament, one, other)
+    assert "1 team waiting" in Client().get(tournament.get_absolute_url()).text

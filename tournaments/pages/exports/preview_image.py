@@ -63,10 +63,15 @@ def _who(tournament: Tournament) -> Iterator[str]:
         for row in [row for row in standings_of(tournament) if row["rank"] <= 3][:3]:
             yield f"{row['rank']}. {row['name']}"
     else:
-        count = numbers_of(tournament).entered
-        yield f"{tournament.get_game_display()} · " + ngettext("%(count)d player", "%(count)d players", count) % {
-            "count": count
-        }
+        yield f"{tournament.get_game_display()} · {_entrants(tournament)}"
+
+
+def _entrants(tournament: Tournament) -> str:
+    """Return how many have entered: teams, or players if they play for themselves."""
+    numbers = numbers_of(tournament)
+    if tournament.has_teams:
+        return ngettext("%(count)d team", "%(count)d teams", numbers.teams) % {"count": numbers.teams}
+    return ngettext("%(count)d player", "%(count)d players", numbers.entered) % {"count": numbers.entered}
 
 
 def _lines(
