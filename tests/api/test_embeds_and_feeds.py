@@ -96,6 +96,7 @@ def test_other_sites_frame_a_board_without_hidden_tiles(client: Client, alice: P
     before = framed(client, f"/embed/table/{table.pk}/")
     client.force_login(alice)
     assert client.get(f"/embed/table/{table.pk}/").content.decode() == before
+    assert ">Running</caption>" in before
 
 
 def test_a_frame_names_guests_in_its_readers_language(client: Client, alice: Player) -> None:
