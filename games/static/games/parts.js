@@ -19,6 +19,7 @@ import { Over } from "./seats/over.js";
 import { Seats } from "./seats/seats.js";
 import { Moves } from "./side/moves.js";
 import { Panels } from "./side/panels.js";
+import { Speech } from "./speech/speech.js";
 import { Chat } from "./talk/chat.js";
 import { Status } from "./talk/status.js";
 
@@ -45,6 +46,7 @@ export function build(root, play, send) {
   const actions = new Actions(part(".actions"), choosing);
   const hint = () => void send({ type: "hint" });
   const felt = new Felt(root, { board, seats });
+  const speech = new Speech(part(".spoken"));
   const past = new Past(part(".past"), part("[data-part=past]"));
   past.on("show", (state) => {
     choosing.cancel();
@@ -57,9 +59,9 @@ export function build(root, play, send) {
     advice: new Advice({ board, hand, actions }),
     attention: new Attention(data(root, "turnIcon")),
     chat: new Chat(part("#panel-chat"), send),
-    keyboard: new Keyboard({ board, hand, choosing, help, type, hint, past }),
+    keyboard: new Keyboard({ board, hand, choosing, help, type, hint, past, speech }),
     moves: new Moves(part(".moves")),
-    past, felt,
+    past, felt, speech,
     over: new Over(part(".over"), clock, () => send({ type: "ready" })),
     sound: new Sound(),
     status: new Status(part(".status"), part(".hurry"), clock, part(".earlier")),

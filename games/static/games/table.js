@@ -164,9 +164,10 @@ class Table {
 
   /** @param {State} state @param {Wire.Mine} mine */
   mine(state, mine) {
-    const before = new Set(state.mine?.hand);
+    const drawn = mine.hand.filter((tile) => !state.mine?.hand.includes(tile));
     this.show(withMine(state, mine));
-    this.parts.travel.receive(mine.hand.filter((tile) => !before.has(tile)));
+    this.parts.travel.receive(drawn);
+    if (state.mine) this.parts.status.drawn(drawn);
   }
 
   /** Let the player choose among the legal moves. @param {State} state */
@@ -257,7 +258,7 @@ class Table {
 
   /** @param {State} state @param {Wire.Event[] | null} events */
   render(state, events) {
-    const { hand, moves, over, status, choosing, typing, past, felt } = this.parts;
+    const { hand, moves, over, status, speech, choosing, typing, past, felt } = this.parts;
     this.state = state;
     this.hint = stillGood(this.hint, state);
     this.part(".pieces").hidden = !state.mine;
@@ -268,6 +269,7 @@ class Table {
     choosing.update(this.sent ? [] : state.mine?.legal ?? []);
     typing.suggest(state.mine?.legal ?? []);
     status.show(state, events);
+    speech.see(state);
     showScores(this.part("#panel-scores"), state);
     showFair(this.part(".fair"), state);
     void this.compare(state);

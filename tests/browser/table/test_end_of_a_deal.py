@@ -69,7 +69,11 @@ def test_the_end_of_a_deal_is_shown_and_announced_and_leads_on(alice: Person, ga
     if not is_void:  # nobody has opened
         expect(page.locator(".board .tiles > .tile").first).to_be_visible()
 
-    # Announced: what the table waits for, in the live region; the focus is where the player continues.
+    # Announced: everybody's points, and what the table waits for; the focus is where the player continues.
+    if not is_void:
+        expect(page.locator(".spoken")).to_have_text(
+            re.compile(r"^Points in this deal: .*\. Points in the match: .*\.$")
+        )
     expect(alice.table.status).to_contain_text("The next deal waits for you.")
     if is_void and page.locator(".board .tiles > .tile").count() == 0:  # the page began with it: nobody was playing
         alice.table.ready.focus()

@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
+  drawnSentence,
   endsSentence,
+  moveSentence,
   newsSentence,
   resultSentence,
   turnSentence,
@@ -34,7 +36,7 @@ for (const [state, sentence] of [
   [table(0, ["9-5@9-9"]), "Your turn: place a tile"],
   [table(0, ["draw", "pass"]), "Your turn: you can draw or pass"],
   [table(0, ["6-1@L>6", "draw", "pass"]), "Your turn: you can place a tile, draw, or pass"],
-  [table(0, ["6-1@L", "discard 6-1"]), "Your turn: you can place a tile or discard"],
+  [table(0, ["6-1@L", "discard 6-1"]), "Your turn: you can place a tile or discard to end the turn"],
   [table(0), "Your turn"],
   [table(1), "Berta’s turn"],
   [table(1, [], FOOT), "Berta’s turn: two toes to go on 5-5"],
@@ -49,15 +51,33 @@ for (const [events, sentence] of [
   [[drew(1)], "Berta draws."],
   [[drew(1, 3)], "Berta draws 3 tiles."],
   [[drew(0)], "You draw a tile."],
-  [[{ kind: "placed", seat: 0, tile: "6-1", place: "L" }], "You place 6-1."],
+  [[{ kind: "placed", seat: 0, tile: "6-1", place: "L" }], "You place 6-1 on the left."],
+  [[{ kind: "placed", seat: 1, tile: "6-1", place: "R" }], "Berta places 6-1 on the right."],
+  [[{ kind: "placed", seat: 1, tile: "9-1", place: "9-9" }], "Berta places 9-1 on 9-9."],
   [
     [{ kind: "placed", seat: 1, tile: "5-5", place: "9-5" }, { kind: "foot", seat: 1, tile: "5-5" }],
     "Berta makes a chicken foot: 5-5!",
   ],
-  [[drew(0), drew(1), drew(0), drew(1), { kind: "opened", seat: 1, tile: "9-9" }], "Berta draws. Berta opens with 9-9."],
+  [[drew(0), drew(1), drew(0), drew(1), { kind: "opened", seat: 1, tile: "9-9" }], "Nobody had 9-9, so everyone drew until it came up. Berta opens with 9-9."],
   [[{ kind: "foot-done", tile: "5-5" }, { kind: "something-new" }], ""],
 ]) {
   test(`news: ${sentence}`, () => assert.equal(newsSentence(table(0), events), sentence));
+}
+
+test("tiles that the reader draws are named", () => {
+  assert.equal(drawnSentence(["5-2"]), "You draw 5-2.");
+  assert.equal(drawnSentence(["5-2", "3-1"]), "You draw 5-2 and 3-1.");
+});
+
+for (const [played, sentence] of [
+  [[1, "6-1@L>6"], "Berta places 6-1 on the left."],
+  [[0, "9-5@9-9"], "You place 9-5 on 9-9."],
+  [[1, "draw"], "Berta draws."],
+  [[1, "pass"], "Berta passes."],
+  [[0, "discard 4-2"], "You discard 4-2."],
+  [[1, "end"], "Berta ends the turn."],
+]) {
+  test(`a move of the past: ${sentence}`, () => assert.equal(moveSentence(table(0), played), sentence));
 }
 
 test("the open ends can be read", () => {

@@ -14,7 +14,7 @@ function textOf(node) {
   return typeof node === "string" ? node : node.nodes.map(textOf).join("");
 }
 
-globalThis.document = { createElement: () => ({ nodes: [], setAttribute() {}, append(...nodes) { this.nodes.push(...nodes); } }) };
+globalThis.document = { documentElement: { lang: "en" }, createElement: () => ({ nodes: [], setAttribute() {}, append(...nodes) { this.nodes.push(...nodes); } }) };
 globalThis.setInterval = () => 0;
 
 function table(deal, ply) {
@@ -68,4 +68,31 @@ test("a lost connection is announced even while a tile is chosen", () => {
   status.hint("Choose a place for 4-3.");
   status.setLost(true);
   assert.equal(line.textContent, "Choose a place for 4-3. Waiting for the connection.");
+});
+
+test("the new ends of a line are said to those who listen", () => {
+  const { line, status } = begin();
+  const ends = [{ pips: 2, spots: [{}] }, { pips: 6, spots: [{}] }];
+  status.show({ ...table(1, 1), ends }, [{ ...placed("3-2"), place: "R" }]);
+  assert.equal(line.textContent, "Berta places 3-2 on the right. Open ends: 2 and 6. Berta’s turn");
+  status.show({ ...table(1, 2), ends }, [{ kind: "passed", seat: 1 }]);
+  assert.equal(line.textContent, "Berta passes. Berta’s turn");
+});
+
+test("a reader's own draw is said once, with its tile", () => {
+  const { line, earlier, status } = begin();
+  const state = { ...table(1, 1), mine: { hand: ["5-2"], legal: [] } };
+  status.show(state, [{ kind: "drew", seat: 0, count: 1 }]);
+  status.show(state);
+  status.drawn(["5-2"]);
+  assert.equal(line.textContent, "You draw 5-2. Berta’s turn");
+  assert.equal(earlier.textContent, "");
+});
+
+test("tiles that come with another's move are said after it", () => {
+  const { line, status } = begin();
+  const state = { ...table(1, 1), mine: { hand: ["5-2", "3-1"], legal: [] } };
+  status.show(state, [{ kind: "discarded", seat: 1, tile: "4-2" }, { kind: "filled", seat: 0, count: 2 }]);
+  status.drawn(["5-2", "3-1"]);
+  assert.equal(line.textContent, "Berta discards 4-2. You draw 5-2 and 3-1. Berta’s turn");
 });

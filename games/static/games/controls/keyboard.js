@@ -11,15 +11,17 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 export class Keyboard {
   /**
    * @param {{board: import("../board/board.js").Board, hand: import("../hand/hand.js").Hand, choosing: import("../hand/choosing.js").Choosing,
-   *   help: () => void, type: () => void, hint: () => void, past?: import("../replay/past.js").Past}} table `past` if it is possible to look back
+   *   help: () => void, type: () => void, hint: () => void, past?: import("../replay/past.js").Past,
+   *   speech?: import("../speech/speech.js").Speech}} table `past` if it is possible to look back, `speech` if to ask what is public
    */
   constructor(table) {
     this.table = table;
-    const { hand, choosing, board, past } = table;
+    const { hand, choosing, board, past, speech } = table;
     /** @type {Record<string, () => void>} */
     this.letters = {
       d: () => choosing.call("draw"), p: () => choosing.call("pass"), e: () => choosing.call("end"), x: () => this.discard(),
       f: () => board.camera.fit(), h: () => hand.current?.focus(), t: table.hint, "?": table.help, "/": table.type,
+      o: () => speech?.ends(), c: () => speech?.counts(), s: () => speech?.scores(), l: () => speech?.lastMoves(),
       ",": () => past?.act("back"), ".": () => past?.act("forward"), n: () => past?.toNow(),
     };
     addEventListener("keydown", (event) => this.pressed(event));

@@ -85,7 +85,7 @@ export class Felt extends Emitter {
 
   /** Show the move that comes next. @param {import("./course.js").Frame} frame */
   move({ state, moved }) {
-    const { board, hand, seats, sound, travel } = this.parts;
+    const { board, hand, seats, sound, status, travel } = this.parts;
     const laid = moved.layout[0];
     const from = laid && travel.origin(laid.tile, moved.seat);
     const held = hand.order.tiles;
@@ -94,7 +94,9 @@ export class Felt extends Emitter {
     if (laid) void travel.place(lying[0], laid, from);
     const drawn = moved.events.find(({ kind, seat }) => kind === "drew" && seat !== state.seat);
     if (drawn?.seat !== undefined && seats.home(drawn.seat)) travel.draw(drawn.seat, drawn.count ?? 1);
-    travel.receive(state.mine?.hand.filter((tile) => !held.includes(tile)) ?? []);
+    const own = state.mine?.hand.filter((tile) => !held.includes(tile)) ?? [];
+    travel.receive(own);
+    status.drawn(own);
     sound.hear(moved.events);
   }
 

@@ -57,7 +57,7 @@ const ABILITIES = {
   place: () => gettext("place a tile"),
   draw: () => gettext("draw"),
   pass: () => gettext("pass"),
-  discard: () => gettext("discard"),
+  discard: () => gettext("discard to end the turn"),
   end: () => gettext("end the turn"),
 };
 
@@ -85,16 +85,46 @@ export function newsSentence(state, events) {
 
 /** Return a sentence for each event worth reporting. @param {State} state @param {Wire.Event[]} events @returns {string[]} */
 export function newsOf(state, events) {
+  const opened = events.find(({ kind }) => kind === "opened");
+  if (opened && events.some(({ kind }) => kind === "drew")) return [searchSentence(opened), eventSentence(state, opened)];
   const feet = new Set(events.filter(({ kind }) => kind === "foot").map(({ tile }) => tile));
   const news = events.filter(({ kind, tile }) => kind !== "placed" || !feet.has(tile));
   return news.map((event) => eventSentence(state, event)).filter(Boolean);
 }
 
-/** Describe an event; empty if it is not worth reporting. @param {State} state @param {Wire.Event} event */
-function eventSentence(state, { kind, seat, tile = "", count = 1 }) {
-  const [own, others] = NEWS[kind]?.(count) ?? ["", ""];
-  return fill(seat === state.seat ? own : others, { name: nameOf(state, seat ?? null), tile, count });
+/** Say why hands are larger than dealt: everybody drew until the first tile was found (CF6). @param {Wire.Event} opened */
+function searchSentence({ tile = "" }) {
+  return fill(gettext("Nobody had %(tile)s, so everyone drew until it came up."), { tile });
 }
+
+/** Describe an event; empty if it is not worth reporting. @param {State} state @param {Wire.Event} event */
+function eventSentence(state, { kind, seat, tile = "", place = "", count = 1 }) {
+  const words = kind === "placed" && place ? (PLACED[place] ?? ON_A_TILE) : NEWS[kind];
+  const [own, others] = words?.(count) ?? ["", ""];
+  return fill(seat === state.seat ? own : others, { name: nameOf(state, seat ?? null), tile, place, count });
+}
+
+/** Say which tiles the reader has drawn. @param {string[]} tiles */
+export function drawnSentence(tiles) {
+  return fill(gettext("You draw %(tiles)s."), { tiles: listed(tiles) });
+}
+
+/** The kinds of events that moves lead to. @type {Record<string, string>} */
+const EVENTS = { place: "placed", draw: "drew", pass: "passed", end: "ended", discard: "discarded" };
+
+/** Say what a move of the past was. @param {State} state @param {[seat: number, move: string]} played */
+export function moveSentence(state, [seat, text]) {
+  const { kind, tile, place } = readMove(text);
+  return eventSentence(state, /** @type {Wire.Event} */ ({ kind: EVENTS[kind], seat, tile: tile ?? "", place }));
+}
+
+/** For the ends of a line, the sentence about a tile of the reader's and the one about others. @type {Record<string, () => string[]>} */
+const PLACED = {
+  L: () => [gettext("You place %(tile)s on the left."), gettext("%(name)s places %(tile)s on the left.")],
+  R: () => [gettext("You place %(tile)s on the right."), gettext("%(name)s places %(tile)s on the right.")],
+};
+
+const ON_A_TILE = () => [gettext("You place %(tile)s on %(place)s."), gettext("%(name)s places %(tile)s on %(place)s.")];
 
 /** For each kind, the sentence about the reader and the one about others. @type {Record<string, (count: number) => string[]>} */
 const NEWS = {

@@ -3,8 +3,10 @@
 import { html } from "../../site/dom.js";
 import { inOneUnit } from "../../site/durations.js";
 import { fill, gettext } from "../../site/i18n.js";
-import { newsOf, turnSentence } from "./sentences.js";
+import { drawnSentence, endsSentence, newsOf, turnSentence } from "./sentences.js";
 import { waitingSentence } from "./waiting.js";
+
+/** @typedef {import("../protocol/state.js").State} State */
 
 /** Below this many seconds the time left is announced; with so little time per move, always. */
 const HURRY = 10;
@@ -24,7 +26,11 @@ export class Status {
     this.hurry = hurry;
     this.clock = clock;
     this.earlier = earlier;
-    this.news = this.turn = this.said = "";
+    this.turn = this.said = "";
+    /** Sentences about what has just happened. @type {string[]} */
+    this.fresh = [];
+    /** The ends of a line on which a tile has just been placed; said to screen readers only. */
+    this.ends = "";
     /** Sentences about the last events of the deal. @type {string[]} */
     this.events = [];
     /** @type {number | undefined} */
@@ -41,8 +47,9 @@ export class Status {
     this.deal = state.deal;
     if (isNew) this.events = [];
     // What happened at the start of a deal comes with every view until the first move.
-    if (events && (isNew || state.moves.length > 0)) this.report(newsOf(state, events));
+    if (events && (isNew || state.moves.length > 0)) this.report(newsOf(state, events.filter((event) => !isOwnDraw(state, event))));
     else if (isNew) this.report([]);
+    if (events || isNew) this.ends = events?.some(isAtEnd) && !state.over ? endsSentence(state) : "";
     this.ownTurn = state.seat !== null && state.public.turn === state.seat && !state.over;
     this.sayTurn = () => waitingSentence(state, this.clock.late) || turnSentence(state);
     this.turn = this.sayTurn();
@@ -53,10 +60,22 @@ export class Status {
 
   /** @param {string[]} news */
   report(news) {
-    const fresh = news.slice(-FRESH);
-    this.news = fresh.join(" ");
+    this.fresh = [];
+    this.add(news);
+  }
+
+  /** @param {string[]} news that belongs to what has just been reported */
+  add(news) {
+    this.fresh = [...this.fresh, ...news].slice(-FRESH);
     this.events = [...this.events, ...news].slice(-KEPT);
-    if (this.earlier) this.earlier.textContent = this.events.slice(0, this.events.length - fresh.length).join(" ");
+    if (this.earlier) this.earlier.textContent = this.events.slice(0, this.events.length - this.fresh.length).join(" ");
+  }
+
+  /** Say which tiles have come into the reader's hand with the last move. @param {string[]} tiles */
+  drawn(tiles) {
+    if (tiles.length === 0) return;
+    this.add([drawnSentence(tiles)]);
+    this.write();
   }
 
   /** Say that nothing can be done here until the connection is back. @param {boolean} isLost */
@@ -78,11 +97,13 @@ export class Status {
     const { said, line } = this;
     const isHint = said && line.dataset.kind !== "bad" && !this.isLost;
     const next = this.isLost ? gettext("Waiting for the connection.") : this.turn;
-    const [news, turn] = isHint ? ["", said] : [said || this.news, next];
-    const text = [news, turn].filter(Boolean).join(" ");
+    const [news, turn] = isHint ? ["", said] : [said || this.fresh.join(" "), next];
+    const ends = said ? "" : this.ends;
+    const text = [news, ends, turn].filter(Boolean).join(" ");
     if (this.line.textContent === text) return;
     /** @type {(Node | string)[]} */
     const parts = [html("strong", {}, ...unbroken(turn))];
+    if (ends) parts.unshift(html("span", { class: "visually-hidden" }, ends), " ");
     if (news) parts.unshift(html("span", { class: "news" }, news), " ");
     this.line.replaceChildren(...parts);
   }
@@ -98,6 +119,16 @@ export class Status {
     const text = isTold ? fill(gettext("%(time)s left"), { time: inOneUnit(left) }) : "";
     if (this.hurry.textContent !== text) this.hurry.textContent = text;
   }
+}
+
+/** Return whether a reader's own draw is reported with its tile, in the message that follows. @param {State} state @param {Wire.Event} event */
+function isOwnDraw({ seat, moves, over, mine }, event) {
+  return event.kind === "drew" && event.seat === seat && Boolean(mine) && moves.length > 0 && !over;
+}
+
+/** @param {Wire.Event} event */
+function isAtEnd({ kind, place }) {
+  return kind === "placed" && (place === "L" || place === "R");
 }
 
 /** Keep the names of tiles together at line breaks. @param {string} text */
