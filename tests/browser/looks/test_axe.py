@@ -30,11 +30,42 @@ LISTS = [
     "clubs/club",
     "action_log/logline",
 ]
-MORE = ["/notices/", "/clubs/new/", "/tournaments/new/", "/preferences/people/", "/preferences/my-data/", "/standing/"]
+FOR_ALL_TOO = [
+    "/clubs/",
+    "/tournaments/",
+    "/matches/",
+    "/transparency/",
+    "/about/",
+    *(f"/about/{page}/" for page in ("community", "contact", "imprint", "privacy", "terms")),
+    "/account/inactive/",
+    "/account/confirm-email/",
+    "/account/password/reset/done/",
+    "/account/password/reset/key/done/",
+]
+MORE = [
+    "/notices/",
+    "/notices/choices/",
+    "/clubs/new/",
+    "/tournaments/new/",
+    "/calendar/",
+    "/preferences/people/",
+    "/preferences/my-data/",
+    "/preferences/my-data/delete/",
+    "/preferences/programs/",
+    "/preferences/programs/bots/",
+    "/standing/",
+    "/standing/acts/",
+    "/reports/",
+    "/account/sessions/",
+    "/account/2fa/",
+    "/account/2fa/totp/activate/",
+    "/account/2fa/webauthn/",
+    "/account/2fa/webauthn/add/",
+]
 
 
 def test_pages_for_all(alice: Person) -> None:
-    assert see(alice, [*FOR_ALL, "/clubs/", "/tournaments/", "/matches/"]) == {}
+    assert see(alice, [*FOR_ALL, *FOR_ALL_TOO]) == {}
 
 
 def test_pages_for_players(alice: Person) -> None:
@@ -51,7 +82,12 @@ def test_pages_of_clubs_and_organisers(alice: Person) -> None:
     alice.signs_up("Seesall")
     club = founds_a_club(alice, "Seen in All Lights")
     tournament = plans(alice, "Two-Step knockout", club=club, **{"Name": "In all lights"})
-    assert see(alice, [*addresses_of(club, tournament), f"{tournament}players/", "/calendar/"]) == {}
+    more = [
+        *(f"{tournament}{part}/" for part in ("players", "watch", "wall", "webhooks")),
+        *(f"{club}{part}/" for part in ("leagues", "leagues/new")),
+        f"/embed{tournament}standings/",
+    ]
+    assert see(alice, [*addresses_of(club, tournament), *more]) == {}
 
 
 def test_the_moderators_desk(welcome: Welcome, site: WholeSite) -> None:
