@@ -32,7 +32,7 @@ export class Chat extends Emitter {
   /** Send a ready-made phrase. @param {Event} event @param {(saying: Saying) => boolean} send */
   pick(event, send) {
     const phrase = hit(event, "[data-phrase]")?.dataset.phrase;
-    if (phrase && send({ type: "phrase", phrase })) this.phrases?.removeAttribute("open");
+    if (phrase) send({ type: "phrase", phrase });
   }
 
   /** @param {SubmitEvent} event @param {(saying: Saying) => boolean} send */
