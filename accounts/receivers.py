@@ -1,11 +1,13 @@
-"""Signal receivers that close a player's sockets after sign-out, a password change or deactivation, create the groups
-of the roles, and disable the demo account on sites without the demo."""
+"""Signal receivers that close a player's sockets after sign-out, a password change or deactivation, log wrong codes,
+create the groups of the roles, and disable the demo account on sites without the demo."""
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from allauth.account.signals import password_changed, password_set
+from allauth.mfa.signals import authentication_failed
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in, user_logged_out
@@ -16,7 +18,10 @@ from django.http import HttpRequest
 from accounts import demo, roles
 from accounts.models import Player
 from accounts.notices import subscriptions
+from common.addresses import address_of
 from live.sessions import session_is_over, sessions_may_be_over
+
+logger = logging.getLogger(__name__)
 
 ACCESS_FIELDS = frozenset({"password", "is_active"})
 
@@ -35,6 +40,12 @@ def close_sockets_of_session(*, request: HttpRequest, user: Player | None, **kwa
 def keep_push_notices(*, request: HttpRequest, **kwargs: Any) -> None:
     """Let the browser's push subscription follow its session, which gets a new key."""
     subscriptions.follow(request.session)
+
+
+@receiver(authentication_failed)
+def log_wrong_code(*, request: HttpRequest, user: Player, **kwargs: Any) -> None:
+    """Log a wrong code or key: whoever sent it knew the password."""
+    logger.warning("a sign-in failed: wrong code for player %s, from %s", user.pk, address_of(request))
 
 
 @receiver(post_save, sender=Player)

@@ -52,6 +52,34 @@ def test_a_player_with_an_app_signs_in_with_it(alice: Player) -> None:
     assert not is_in(again)  # each once
 
 
+def test_whoever_knows_the_password_cannot_try_codes_without_end(
+    alice: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    sign_in(browser := Client())
+    with_app(browser)
+    codes = Authenticator.objects.get(type=Authenticator.Type.RECOVERY_CODES).wrap().get_unused_codes()
+    for number in range(10):
+        sign_in(thief := Client(REMOTE_ADDR=f"192.0.2.{number}"))
+        thief.post(reverse("mfa_authenticate"), {"code": f"00000{number}"})
+    assert f"wrong code for player {alice.pk}, from 192.0.2.9" in caplog.text
+    sign_in(thief := Client(REMOTE_ADDR="192.0.2.99"))
+    assert "Too many failed login attempts" in thief.post(reverse("mfa_authenticate"), {"code": codes[0]}).text
+    assert not is_in(thief)
+    assert is_in(browser)
+
+
+def test_a_right_code_forgets_the_wrong_ones(alice: Player) -> None:
+    sign_in(browser := Client())
+    with_app(browser)
+    codes = Authenticator.objects.get(type=Authenticator.Type.RECOVERY_CODES).wrap().get_unused_codes()
+    for code in codes[:2]:
+        sign_in(other := Client())
+        for number in range(9):
+            other.post(reverse("mfa_authenticate"), {"code": f"00000{number}"})
+        other.post(reverse("mfa_authenticate"), {"code": code})
+        assert is_in(other)
+
+
 def test_the_page_for_the_code_says_what_else_helps(alice: Player) -> None:
     browser, other = Client(), Client()
     sign_in(browser)
