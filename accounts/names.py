@@ -10,6 +10,8 @@ from django.core.validators import MinLengthValidator, RegexValidator
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
+from common.lookalikes import fold
+
 MIN_LENGTH = 3
 MAX_LENGTH = 20
 GUEST = "Guest-"
@@ -38,6 +40,11 @@ RESERVED = frozenset(
         "system",
     }
 )
+
+STAFF_ANYWHERE = ("administrator", "boneyard", "moderator")
+"""Words that no player's name may contain, not even within longer words, as in Moderatorin."""
+STAFF_PARTS = frozenset(map(fold, ("admin", "mod", "mods", "official", "staff", "support")))
+"""Words that may not be a part of a player's name, as in Mod-Anna or Admin1. Stafford and Modesty are fine."""
 
 shape = RegexValidator(
     r"\A[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*\Z",

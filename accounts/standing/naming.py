@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from datetime import datetime, timedelta
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import KeptHash, PastName, Player
-from accounts.standing.words import is_offensive_name
+from accounts.standing.words import WORDS, is_offensive_name
 from common.lookalikes import fold
 
 RESERVED_FOR = timedelta(days=365)
@@ -25,6 +26,8 @@ def check_name(name: str, player: Player | None = None) -> None:
     """Raise ValidationError (name-reserved, name-offensive, name-taken) unless a player may have this name."""
     check_title(name)
     names.not_reserved(name)
+    if _looks_like_staff(name):
+        raise _reserved_name()
     folded = fold(name)
     others = Player.objects.filter(folded=folded).exclude(pk=player.pk if player else None)
     past = PastName.objects.filter(folded=folded, reserved_until__gt=timezone.now())
@@ -44,13 +47,26 @@ def check_title(title: str) -> None:
         sentence = _("A name cannot contain invisible characters, or ones that turn the direction of writing.")
         raise ValidationError(sentence, code="name-hidden-signs")
     if fold(title) in _reserved():
-        raise ValidationError(_("This name is reserved. Please choose another one."), code="name-reserved")
+        raise _reserved_name()
     if is_offensive_name(title):
         raise ValidationError(_("This name cannot be used here. Please choose another one."), code="name-offensive")
 
 
+def _reserved_name() -> ValidationError:
+    return ValidationError(_("This name is reserved. Please choose another one."), code="name-reserved")
+
+
 def _reserved() -> frozenset[str]:
     return frozenset(map(fold, names.RESERVED))
+
+
+def _looks_like_staff(name: str) -> bool:
+    """Return whether a player of this name could be taken for staff, as Boneyard-Team or M0d-Anna."""
+    folded = fold(name)
+    if any(fold(word) in folded for word in names.STAFF_ANYWHERE):
+        return True
+    parts = [*re.split("[-_]", name), *WORDS.findall(name)]
+    return not names.STAFF_PARTS.isdisjoint(map(fold, parts))
 
 
 def check_may_rename(player: Player, now: datetime) -> None:

@@ -113,6 +113,22 @@ def test_names_that_look_like_staff_are_reserved(name: str) -> None:
     assert code_of(name) == "name-reserved"
 
 
+@pytest.mark.parametrize(
+    "name", ["ModeratorAnna", "Die-Moderatorin", "Boneyard-Team", "Mod-Anna", "M0d_Anna", "Admin1", "SupportNora"]
+)
+def test_names_with_a_word_for_staff_in_them_are_reserved(name: str) -> None:
+    assert code_of(name) == "name-reserved"
+
+
+@pytest.mark.parametrize("name", ["Stafford", "Modesty", "Commodore", "Moderna", "Badminton"])
+def test_names_that_only_begin_like_staff_are_allowed(name: str) -> None:
+    assert code_of(name) == ""
+
+
+def test_clubs_may_be_named_after_the_site(db: None) -> None:
+    check_title("Boneyard Support Group")
+
+
 def test_moderators_add_words() -> None:
     assert code_of("Cheat3r") == ""
     ForbiddenWord.objects.create(text="cheater", is_anywhere=True)
