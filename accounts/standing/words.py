@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
@@ -24,6 +25,9 @@ WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^\W\d_a-zA-Z]+")
 
 NUMBERS = re.compile(r"\d*[^\W\d_]?\d+|\d+[^\W\d_]?")
 """Digits with one letter at most, before, behind or between them."""
+
+DISGUISED = re.compile(r"(?=\w*(?:[\d|!$@]|[^\W\d_a-zA-Z]))[\w|!$@]+")
+"""A word with a digit, a sign or a letter of another alphabet in it, which may stand for a plain letter."""
 
 
 @cache
@@ -67,8 +71,24 @@ def masked(text: str) -> str:
     """Return a line with its offensive words masked. Makes one query."""
     public = _public("token")
     text = public.censor(text, MASK) if public is not None else text
-    added = [_pattern(word) for word in ForbiddenWord.objects.all()]
-    return re.sub("|".join(added), _mask, text, flags=re.IGNORECASE) if added else text
+    added = list(ForbiddenWord.objects.all())
+    if not added:
+        return text
+    text = re.sub("|".join(map(_pattern, added)), _mask, text, flags=re.IGNORECASE)
+    return DISGUISED.sub(lambda found: _mask(found) if _is_added(found[0], added) else found[0], text)
+
+
+def _is_added(word: str, added: Collection[ForbiddenWord]) -> bool:
+    """Return whether a disguised word of a line, such as ch3at3r, is one of those that moderators have added."""
+    if NUMBERS.fullmatch(word):
+        return False
+    spellings = {fold(word), fold(word.rstrip("!|"))}
+    return any(
+        bad in spelling if one.is_anywhere else bad == spelling
+        for one in added
+        if (bad := fold(one.text))
+        for spelling in spellings
+    )
 
 
 def _pattern(word: ForbiddenWord) -> str:

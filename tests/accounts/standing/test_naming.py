@@ -139,6 +139,24 @@ def test_moderators_add_words() -> None:
 @pytest.mark.parametrize(
     ("said", "shown"),
     [
+        ("You ch3at3r!", "You ********"),
+        ("a che@ter, he", "a *******, he"),
+        ("сheater", "*******"),  # noqa: RUF001
+        ("cheaters", "cheaters"),
+        ("I fall, 11 to 5", "I fall, 11 to 5"),
+        ("a xF41Lx", "a ******"),
+        ("Go on!", "Go on!"),
+    ],
+)
+def test_added_words_are_masked_in_any_spelling(said: str, shown: str) -> None:
+    ForbiddenWord.objects.create(text="cheater")
+    ForbiddenWord.objects.create(text="fail", is_anywhere=True)
+    assert masked(said) == shown
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
         ("Nice move, Alice", "Nice move, Alice"),
         ("You fucking idiot", "You ******* idiot"),
         ("Du Arschloch!", "Du *********!"),
