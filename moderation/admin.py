@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -28,14 +28,16 @@ from moderation.models import Act, Appeal, Case, Note, ReasonTemplate, ReasonTex
 
 
 class WithoutOwnCases(ReadOnly, ModelAdmin):
-    """Rows of cases, without those about the reader, who must not learn who reported them."""
+    """Rows of cases, without those about the reader or their bots, as they must not learn who reported them."""
 
     case = "case"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
         rows = super().get_queryset(request)
         concerned = f"{self.case}__player" if self.case else "player"
-        return rows.exclude(**{concerned: request.user}) if isinstance(request.user, Player) else rows.none()
+        if not isinstance(request.user, Player):
+            return rows.none()
+        return rows.exclude(Q(**{concerned: request.user}) | Q(**{f"{concerned}__bot_owner": request.user}))
 
     @admin.display(description=_("case"), ordering="case")
     def on_the_desk(self, row: Report | Act | Note) -> SafeString:

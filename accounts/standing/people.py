@@ -1,4 +1,7 @@
-"""Blocks and mutes, and which chat lines reach a player. Nobody is told of being blocked or muted."""
+"""Blocks and mutes, and which chat lines reach a player. Nobody is told of being blocked or muted.
+
+Both cover the bots of the player concerned as well.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,11 @@ from django.db.models import Exists, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Block, Mute, Player
-from common.database.compiled import compiled_once
+from common.database.compiled import compiled_once, padded
 from common.errors import UserError
 from live.sessions import sessions_may_be_over
+
+WITH_BOTS = ("player", "other", "player__bots", "other__bots")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +52,12 @@ def hearing_from(player_id: int, keeps_to_phrases: Any, has_blocked: Any, has_mu
     anybody."""
     deaf_to: frozenset[int] = frozenset()
     if has_blocked or has_muted:
-        blocked, muted = (
-            kind.objects.filter(player=player_id).order_by().values_list("other") for kind in (Block, Mute)
+        first, *more = (
+            kind.objects.filter(player=player_id).order_by().values_list(column)
+            for kind in (Block, Mute)
+            for column in ("other", "other__bots")
         )
-        deaf_to = frozenset(other for (other,) in blocked.union(muted))
+        deaf_to = frozenset(other for (other,) in first.union(*more) if other is not None)
     return Hearing(player_id, deaf_to, bool(keeps_to_phrases))
 
 
@@ -96,16 +103,42 @@ def set_talk(*, player: Player, phrases_only: bool, is_child: bool) -> None:
 
 
 def kept_apart(player: Player) -> Collection[int]:
-    """Return the ids of those who block the player or are blocked by the player."""
-    return {one for pair in _blocks_of(player.pk) for one in pair} - {player.pk}
+    """Return the ids of those who block the player or are blocked by the player, and of their bots."""
+    own = set(player.answerable)
+    return {
+        one
+        for blocker, blocked, bot_of_blocker, bot_of_blocked in _blocks_of(*padded(own))
+        for one in ((blocked, bot_of_blocked) if blocker in own else (blocker, bot_of_blocker))
+        if one is not None
+    }
 
 
 @compiled_once
-def _blocks_of(player: int) -> QuerySet[Block, tuple[int, int]]:
-    return Block.objects.filter(Q(player=player) | Q(other=player)).values_list("player", "other")
+def _blocks_of(*players: int) -> QuerySet[Block, Any]:
+    return Block.objects.filter(Q(player__in=players) | Q(other__in=players)).values_list(*WITH_BOTS)
 
 
 def pairs_apart(players: Collection[int]) -> set[frozenset[int]]:
-    """Return the pairs among these players (by id) in which one blocks the other."""
-    pairs = Block.objects.filter(player__in=players, other__in=players).values_list("player", "other")
-    return {frozenset(pair) for pair in pairs}
+    """Return the pairs among these players (by id) in which one, or a bot's owner, blocks the other."""
+    among = set(players)
+    blocks = Block.objects.filter(
+        Q(player__in=among) | Q(player__bots__in=among), Q(other__in=among) | Q(other__bots__in=among)
+    )
+    return {
+        frozenset({one, other})
+        for blocker, blocked, bot_of_blocker, bot_of_blocked in blocks.values_list(*WITH_BOTS)
+        for one in among.intersection((blocker, bot_of_blocker))
+        for other in among.intersection((blocked, bot_of_blocked))
+    }
+
+
+def is_blocked_by_any(player: Player, others: Collection[int]) -> bool:
+    """Return whether one of these players (by id), or the owner of one who is a bot, blocks the player."""
+    blockers = Q(player__in=others) | Q(player__bots__in=others)
+    return Block.objects.filter(blockers, other__in=player.answerable).exists()
+
+
+def has_blocked_any(player: Player, others: Collection[int]) -> bool:
+    """Return whether the player blocks one of these players (by id) or the owner of one who is a bot."""
+    blocked = Q(other__in=others) | Q(other__bots__in=others)
+    return Block.objects.filter(blocked, player__in=player.answerable).exists()

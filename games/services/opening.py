@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Block, Player
-from accounts.standing import Authority, Moderator, Right, check_may
+from accounts.models import Player
+from accounts.standing import Authority, Moderator, Right, check_may, has_blocked_any, is_blocked_by_any
 from clubs.models import Club
 from clubs.services import mark_active
 from clubs.services.guards import check_is_not_frozen
@@ -222,10 +222,9 @@ def _is_blocked(seats: Sequence[Seat], player: Player) -> bool:
     Raises UserError (blocked-by-you) if it is the other way round.
     """
     sitters = {seat.player_id for seat in seats if seat.player_id}
-    blocked = set(Block.objects.filter(player=player, other__in=sitters).values_list("other", flat=True))
-    if blocked:
+    if has_blocked_any(player, sitters):
         raise UserError("blocked-by-you", _("Somebody you have blocked sits at this table."))
-    return Block.objects.filter(player__in=sitters, other=player).exists()
+    return is_blocked_by_any(player, sitters)
 
 
 def leave(*, table_id: str, player: Player) -> None:

@@ -22,7 +22,7 @@ def check_is_not_close(by: Player, player: Player, now: datetime) -> None:
 
     One sentence covers all reasons, so that nobody learns of being blocked.
     """
-    if by.pk == player.pk:
+    if by.pk in player.answerable:
         raise UserError("own-case", _("This concerns you: another moderator has to judge it."))
     if _is_close(by, player, now):
         sentence = _(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -50,8 +50,8 @@ def _chosen(whose: str, kind: str, player: Player) -> CaseQuerySet:
 
 
 def not_own(found: CaseQuerySet, player: Player) -> CaseQuerySet:
-    """Exclude cases about the moderator, who must not learn who reported them."""
-    return found.exclude(player=player)
+    """Exclude cases about the moderator or their bots, as they must not learn who reported them."""
+    return found.exclude(Q(player=player) | Q(player__bot_owner=player))
 
 
 def with_counts(found: CaseQuerySet) -> CaseQuerySet:

@@ -37,8 +37,10 @@ class Table(Source):
 
     @classmethod
     def involves(cls, key: str, player: Player) -> bool:
-        sat = games.SeatStay.objects.filter(table=key, player=player).exists()
-        return sat or games.Table.objects.filter(Q(seats__player=player) | Q(owner=player), pk=key).exists()
+        own = Q(player=player) | Q(player__bot_owner=player)
+        if games.SeatStay.objects.filter(own, table=key).exists() or games.Seat.objects.filter(own, table=key).exists():
+            return True
+        return games.Table.objects.filter(Q(owner=player) | Q(owner__bot_owner=player), pk=key).exists()
 
     @property
     def id(self) -> str:

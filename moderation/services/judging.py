@@ -26,9 +26,10 @@ def check_may_answer_appeals(player: Player) -> None:
 def check_may_judge(player: Player, case: Case) -> None:
     """Raise UserError (not-allowed, own-case) unless the player may judge the case.
 
-    Nobody judges what they have reported, or what is about themselves, their matches, clubs or tournaments.
+    Nobody judges what they have reported, or what is about themselves, their bots, matches, clubs or tournaments.
     """
     check_is_on_the_team(player)
-    is_party = case.player_id == player.pk or case.reports.filter(reporter=player).exists()
+    is_about = case.player is not None and player.pk in case.player.answerable
+    is_party = is_about or case.reports.filter(reporter=player).exists()
     if is_party or is_involved(case.subject_kind, case.subject_id, player):
         raise UserError("own-case", _("This concerns you: another moderator has to judge it."))

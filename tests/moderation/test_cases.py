@@ -11,6 +11,7 @@ from django.utils import translation
 
 from accounts import notices as all_notices
 from accounts import roles
+from accounts.bots import create_bot
 from accounts.models import Notice, Player
 from common.errors import UserError
 from moderation.models import Case, Note, ReasonTemplate
@@ -92,6 +93,15 @@ def test_only_moderators_judge_and_never_their_own(case: Case, vera: Player, ali
         roles.give_role(player=concerned, role=roles.Role.HEAD)
         assert refused(cases.claim, case_id=case.pk, by=concerned, now=NOW) == "own-case"
         assert refused(notes.add, case_id=case.pk, by=concerned, text="All fine", now=NOW) == "own-case"
+
+
+def test_nobody_judges_their_own_bot(maud: Player, milo: Player, bob: Player) -> None:
+    case = reported(create_bot(owner=maud, name="Robbie"), bob).case
+    assert refused(cases.claim, case_id=case.pk, by=maud, now=NOW) == "own-case"
+    for page in ("admin:desk_queue", "admin:moderation_case_changelist"):
+        for moderator, is_listed in ((maud, False), (milo, True)):
+            assert ("Robbie" in browser_of(moderator).get(reverse(page)).text) == is_listed
+    assert cases.claim(case_id=case.pk, by=milo, now=NOW).claimed_by == milo
 
 
 def test_closing_tells_each_reporter_once_in_their_language(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -15,6 +17,8 @@ from accounts.personal.holdings import SECTIONS
 from accounts.services import create_guest
 from accounts.standing import Right, check_may
 from common.errors import UserError
+from games import services as games
+from tests.clubs.people import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -82,3 +86,33 @@ def test_bots_are_deleted_with_their_owner(robbie: Player, alice: Player) -> Non
     assert [row["name"] for row in SECTIONS["bots"](alice)] == ["Robbie"]
     deletion.delete_for_good(alice, timezone.now())
     assert not Player.objects.filter(username="Robbie").exists()
+
+
+@pytest.mark.parametrize("robbie_sits_first", [True, False])
+@pytest.mark.parametrize("bob_blocks", [True, False])
+def test_block_of_the_owner_keeps_the_bot_away_too(
+    robbie_sits_first: bool, bob_blocks: bool, robbie: Player, alice: Player, bob: Player
+) -> None:
+    sitter, newcomer = (robbie, bob) if robbie_sits_first else (bob, robbie)
+    plan: dict[str, Any] = {"game": "two-step", "options": {}, "bots": ["", ""], "seconds": 60, "admits_bots": True}
+    table = games.open_table(owner=sitter, **plan)
+    player, other = (bob, alice) if bob_blocks else (alice, bob)
+    standing.block(player=player, other=other, now=timezone.now())
+    with refused("blocked-by-you" if (newcomer == bob) == bob_blocks else "no-free-seat"):
+        games.join(table_id=table.pk, player=newcomer)
+    standing.unblock(player=player, other=other)
+    games.join(table_id=table.pk, player=newcomer)
+
+
+def test_block_of_the_owner_covers_lobby_seatings_and_chat(robbie: Player, alice: Player, bob: Player) -> None:
+    marvin = bots.create_bot(owner=bob, name="Marvin")
+    standing.block(player=bob, other=alice, now=timezone.now())
+    assert set(standing.kept_apart(bob)) == {alice.pk, robbie.pk}
+    assert set(standing.kept_apart(robbie)) == {bob.pk, marvin.pk}
+    assert standing.pairs_apart([alice.pk, robbie.pk, bob.pk, marvin.pk]) == {
+        frozenset({one.pk, other.pk}) for one in (alice, robbie) for other in (bob, marvin)
+    }
+    assert standing.pairs_apart([robbie.pk, marvin.pk]) == {frozenset({robbie.pk, marvin.pk})}
+    hearing = standing.hearing_from(bob.pk, False, True, False)
+    assert not hearing.would_hear(robbie.pk, is_phrase=False)
+    assert hearing.would_hear(marvin.pk, is_phrase=False)
