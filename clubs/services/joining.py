@@ -83,7 +83,7 @@ def join(*, club_id: int, player: Player, now: datetime) -> None:
 def ask(*, club_id: int, player: Player, now: datetime, text: str = "") -> None:
     """Ask to join, with a line for the officers. Asking again replaces the line.
 
-    Raises UserError (no-such-club, guest, member-already, not-on-request, banned, asked-lately, too-long).
+    Raises UserError (a sanction, no-such-club, guest, member-already, not-on-request, banned, asked-lately, too-long).
     """
     club = locked(club_id)
     require_account(player)
@@ -95,6 +95,8 @@ def ask(*, club_id: int, player: Player, now: datetime, text: str = "") -> None:
     check_ban(club, player, now)
     _check_patience(club, player, now)
     text = one_line(text, LONGEST_LINE)
+    if text:
+        check_may(player, SiteRight.SPEAK)
     request, _is_new = JoinRequest.objects.update_or_create(
         club=club,
         player=player,

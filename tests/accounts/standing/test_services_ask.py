@@ -77,6 +77,18 @@ def join_a_club(player: Player, other: Player) -> None:
     clubs.join(club_id=club_of(other).pk, player=player, now=timezone.now())
 
 
+def club_on_request(owner: Player) -> Club:
+    return clubs.found(founder=owner, now=timezone.now(), name=f"Club {Club.objects.count()}", admission="request")
+
+
+def ask_to_join_a_club(player: Player, other: Player) -> None:
+    clubs.ask(club_id=club_on_request(other).pk, player=player, now=timezone.now())
+
+
+def ask_to_join_a_club_with_a_line(player: Player, other: Player) -> None:
+    clubs.ask(club_id=club_on_request(other).pk, player=player, now=timezone.now(), text="Hello")
+
+
 def invite_to_a_club(player: Player, other: Player) -> None:
     clubs.invite(club_id=own_club(player).pk, by=player, now=timezone.now(), valid_for=timedelta(days=1))
 
@@ -127,6 +139,8 @@ DOINGS: dict[Doing, set[str]] = {
     speak_at_a_table: {Kind.MUTED},
     found_a_club: {Kind.MUTED},
     join_a_club: set(),
+    ask_to_join_a_club: set(),
+    ask_to_join_a_club_with_a_line: {Kind.MUTED},
     invite_to_a_club: {Kind.MUTED},
     announce_in_a_club: {Kind.MUTED},
     change_the_name_of_a_club: {Kind.MUTED},
