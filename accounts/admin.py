@@ -147,6 +147,7 @@ class NoticeAdmin(ReadOnly, ModelAdmin):
 @admin.register(PushSubscription)
 class PushSubscriptionAdmin(ReadOnly, ModelAdmin):
     list_display = ["created_at", "player", "user_agent"]
+    list_filter = ["created_at"]
     fields = ["player", "user_agent", "created_at"]
     list_select_related = ["player"]
     search_fields = ["player__username"]
@@ -163,7 +164,8 @@ class SanctionAdmin(ReadOnly, ModelAdmin):
 
 @admin.register(PastName)
 class PastNameAdmin(ReadOnly, ModelAdmin):
-    list_display = ["name", "player", "given_up_at", "reserved_until"]
+    list_display = ["name", "player", "given_up_at", "reserved_until", "is_taken_away"]
+    list_filter = ["is_taken_away", "given_up_at"]
     list_select_related = ["player"]
     search_fields = ["name", "player__username"]
     date_hierarchy = "given_up_at"

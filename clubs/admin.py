@@ -57,6 +57,7 @@ class InvitationAdmin(ReadOnly, ModelAdmin):
     """Invitations without their secret links, which would let anyone in."""
 
     list_display = ["club", "note", "made_by", "made_at", "expires_at", "uses", "most_uses", "revoked_at"]
+    list_filter = ["made_at", "expires_at", "revoked_at"]
     fields = ["club", "note", "made_by", "made_at", "expires_at", "uses", "most_uses", "revoked_at"]
     search_fields = ["club__name", "made_by__username"]
     list_select_related = ["club", "made_by"]

@@ -88,5 +88,6 @@ class SeriesAdmin(ReadOnly, ModelAdmin):
 @admin.register(Season)
 class SeasonAdmin(ReadOnly, ModelAdmin):
     list_display = ["club", "name", "first_day", "last_day", "counts_best"]
+    list_filter = ["first_day", "last_day"]
     list_select_related = ["club"]
     search_fields = ["club__name", "name"]

@@ -42,6 +42,10 @@ def expect_nothing_inline(browser: Client, address: str) -> None:
     assert not re.search(r"<(?:script|link|img|iframe)[^>]*\s(?:src|href)=\"(?:https?:)?//", page)
 
 
+def test_every_list_has_filters() -> None:
+    assert not [model._meta.label for model, shown in admin.site._registry.items() if not shown.list_filter]
+
+
 def test_an_empty_list_says_so(admin_browser: Client) -> None:
     for address in lists():
         page = admin_browser.get(address, {"q": "no such thing"}).text
