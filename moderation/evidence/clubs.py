@@ -12,15 +12,22 @@ from django.utils.translation import gettext_lazy
 from accounts.models import Player
 from clubs import models as clubs
 from moderation.evidence.source import Source, Viewer
+from tournaments.models import Division, League, Season
 
 ANNOUNCEMENTS = 5
 """How many of the latest announcements are kept, if the reporter can read them."""
 
 LONGEST_ANNOUNCEMENT = 2000
 
+MOST_NAMES = 50
+"""How many names of seasons, leagues and divisions are kept, of each."""
+
 
 class Club(Source):
-    """A club: its name, texts and announcements. The address contains its slug; the report is about its id."""
+    """A club: its name, texts, announcements, and the names of its seasons and leagues.
+
+    The address contains its slug; the report is about its id.
+    """
 
     kind = "club"
     label = gettext_lazy("club")
@@ -57,7 +64,17 @@ class Club(Source):
         told = [
             {"title": one.title, "text": one.text[:LONGEST_ANNOUNCEMENT], "author": one.author_id} for one in newest
         ]
-        return {**kept, "about": self.club.about, "announcements": told}
+        names = _names_within(self.club)
+        return {**kept, "about": self.club.about, "announcements": told, **({"names": names} if names else {})}
+
+
+def _names_within(club: clubs.Club) -> list[str]:
+    """Return the names of the club's seasons, leagues and divisions."""
+    seasons, leagues = Season.objects.filter(club=club), League.objects.filter(club=club)
+    divisions = Division.objects.filter(league__club=club)
+    return [
+        name for named in (seasons, leagues, divisions) for name in named.values_list("name", flat=True)[:MOST_NAMES]
+    ]
 
 
 class Emblem(Club):

@@ -12,9 +12,12 @@ from moderation.evidence.source import Source, Viewer
 from tournaments import models as tournaments
 from tournaments.base.permissions import may_organise, visible_to
 
+MOST_TEAMS = 200
+"""The most teams whose names are kept."""
+
 
 class Tournament(Source):
-    """A tournament: its name and texts, or how it is run."""
+    """A tournament: its name and texts, the names of its teams, or how it is run."""
 
     kind = "tournament"
     label = gettext_lazy("tournament")
@@ -51,4 +54,6 @@ class Tournament(Source):
 
     def evidence(self) -> Mapping[str, Any]:
         told = self.tournament
-        return {"name": told.name, "description": told.description, "status": told.status, "round": told.round_number}
+        kept = {"name": told.name, "description": told.description, "status": told.status, "round": told.round_number}
+        teams = list(told.teams.values_list("name", flat=True)[:MOST_TEAMS])
+        return {**kept, "names": teams} if teams else kept

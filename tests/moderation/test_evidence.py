@@ -17,6 +17,7 @@ from moderation.evidence import Source, Viewer, find, is_involved
 from tests.clubs.conftest import NOW
 from tests.games.people import legal_moves, play, seated_table
 from tests.tournaments.plans import announced, planned
+from tournaments.models import Division, League, Season, Team
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -130,6 +131,11 @@ def test_a_club_is_kept_with_its_texts(club: Club, alice: Player, bob: Player) -
     kept = seen("club", "bones", bob).evidence()
     assert kept["about"] == "We hate everybody"
     assert kept["announcements"] == [{"title": "Go away", "text": "All of you", "author": alice.pk}]
+    assert "names" not in kept
+    league = League.objects.create(club=club, name="Haters")
+    Division.objects.create(league=league, rank=1, name="Worst", places=4)
+    Season.objects.create(club=club, name="The Bad Year", first_day=NOW.date(), last_day=NOW.date())
+    assert seen("club", "bones", bob).evidence()["names"] == ["The Bad Year", "Haters", "Worst"]
     Club.objects.update(is_private=True)
     assert seen("club", "bones", bob).evidence() == {"name": "Bones", "slug": "bones"}
 
@@ -145,6 +151,8 @@ def test_a_tournament_is_kept_with_its_texts_and_concerns_its_organiser(alice: P
     subject = seen("tournament", tournament.pk).subject()
     assert subject.player == alice
     assert subject.evidence["name"] == tournament.name
+    Team.objects.create(tournament=tournament, name="Losers All", made_at=NOW)
+    assert seen("tournament", tournament.pk).evidence()["names"] == ["Losers All"]
     draft = planned(alice)
     assert is_hidden("tournament", draft.pk, bob)
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+import clubs.services as clubs
 import games.services as games
 from accounts.models import Notice, Player
 from common.errors import UserError
@@ -16,6 +17,7 @@ from tests.clubs.people import browser_of
 from tests.games.people import seated_table
 from tests.moderation.conftest import NOW, reported
 from tests.tournaments.plans import announced
+from tournaments.models import League, Team
 
 pytestmark = pytest.mark.usefixtures("after_commit")
 
@@ -51,6 +53,20 @@ def test_a_chat_line_is_reported_and_the_outcome_told(table: Table, alice: Playe
         "moderation:reports"
     )
     assert not Notice.objects.filter(player=bob, kind__startswith="report").exists()
+
+
+def test_pages_where_others_have_written_offer_a_report(alice: Player, bob: Player) -> None:
+    club = clubs.found(founder=alice, now=NOW, name="Bones", admission="open")
+    league = League.objects.create(club=club, name="Winter")
+    tournament = announced(alice)
+    team = Team.objects.create(tournament=tournament, name="Four Fives", made_at=NOW)
+    pages = {
+        reverse("clubs:announcements", args=[club.slug]): form_of("club", club.slug),
+        reverse("tournaments:league", args=[club.slug, league.pk]): form_of("club", club.slug),
+        reverse("tournaments:team", args=[tournament.pk, team.pk]): form_of("tournament", tournament.pk),
+    }
+    for page, form in pages.items():
+        assert f'href="{form}"' in browser_of(bob).get(page).text
 
 
 def test_visitors_report_without_an_account(table: Table, client: Client) -> None:
