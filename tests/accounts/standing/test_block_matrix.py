@@ -11,10 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+import chat.services as chat
 import clubs.services as clubs
 from accounts.models import Block, Mute, Notice, Player
 from accounts.standing import block, mute, unblock, unmute
 from clubs.models import Club
+from clubs.talk.room import ClubRoom
 from common.errors import UserError
 from games import services as games
 from games.models import Table
@@ -84,7 +86,22 @@ def on_a_tournaments_socket(author: Player, reader: Player, keep_away: Keeping) 
     return is_heard
 
 
-READING = [at_a_table, at_a_table_in_a_phrase, among_onlookers, on_a_tournaments_page, on_a_tournaments_socket]
+def in_a_club(author: Player, reader: Player, keep_away: Keeping) -> bool:
+    club = clubs.found(founder=author, now=timezone.now(), name="Bones", admission=Club.Admission.OPEN)
+    clubs.join(club_id=club.pk, player=reader, now=timezone.now())
+    keep_away(author, reader)
+    chat.say(ClubRoom(str(club.pk)), player=author, text="Hello from the south")
+    return "Hello from the south" in browser_of(reader).get(club.get_absolute_url()).content.decode()
+
+
+READING = [
+    at_a_table,
+    at_a_table_in_a_phrase,
+    among_onlookers,
+    on_a_tournaments_page,
+    on_a_tournaments_socket,
+    in_a_club,
+]
 
 # --- Sitting down with another ---
 
