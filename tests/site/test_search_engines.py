@@ -10,9 +10,11 @@ from xml.etree import ElementTree
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Player
+from accounts.standing import set_talk
 from api.search_engines import CLOSED
 from clubs import services as clubs
 from tests.games.pages import finished_table
@@ -67,6 +69,13 @@ def test_robots_txt_excludes_pages_and_names_the_sitemap(client: Client) -> None
     assert f"Sitemap: {settings.SITE_URL}/sitemap.xml" in answer.text
     assert "Disallow: /admin/\n" in answer.text
     assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("page", ["accounts:profile", "games:matches_of", "ratings:of"])
+def test_pages_about_a_child_are_not_indexed(client: Client, alice: Player, bob: Player, page: str) -> None:
+    set_talk(player=alice, phrases_only=False, is_child=True)
+    indexed = ['<meta name="robots"' not in client.get(reverse(page, args=[name])).text for name in ("Alice", "Bob")]
+    assert indexed == [False, True]
 
 
 def test_browsers_find_an_icon(client: Client) -> None:
