@@ -130,8 +130,8 @@ def in_force(player: Player) -> QuerySet[Sanction]:
 
 
 def is_shadowed(player: Player) -> bool:
-    """Return whether what the player writes is hidden from everybody else."""
-    shadows = Sanction.objects.filter(player=player.pk, kind=Sanction.Kind.SHADOWED)
+    """Return whether what the player writes is hidden from everybody else; for a bot, its owner counts as well."""
+    shadows = Sanction.objects.filter(player__in=player.answerable, kind=Sanction.Kind.SHADOWED)
     return shadows.in_force(timezone.now()).exists()
 
 

@@ -55,7 +55,7 @@ class Line(Source):
 
     @classmethod
     def find(cls, key: str, viewer: Viewer) -> Self | None:
-        lines = ChatLine.objects.shown().select_related("author")
+        lines = ChatLine.objects.shown_to(viewer.player).select_related("author")
         line = lines.filter(pk=key).first() if key.isdecimal() else None
         if line is None or line.kind not in KINDS or line.kind not in PLACES:
             return None

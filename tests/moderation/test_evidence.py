@@ -126,6 +126,14 @@ def test_a_player_is_kept_with_the_name_at_the_time(table: Table, alice: Player,
     assert is_hidden("player", "Nobody")
 
 
+def test_a_line_that_nobody_else_reads_cannot_be_found_by_its_number(table: Table, alice: Player, bob: Player) -> None:
+    line = games.say(table_id=table.pk, player=bob, text="Free coins")
+    ChatLine.objects.update(is_shadowed=True)
+    assert is_hidden("line", line.pk, alice)
+    assert is_hidden("line", line.pk)
+    assert not is_hidden("line", line.pk, bob)
+
+
 def test_a_club_is_kept_with_its_texts(club: Club, alice: Player, bob: Player) -> None:
     Announcement.objects.create(club=club, author=alice, title="Go away", text="All of you")
     kept = seen("club", "bones", bob).evidence()

@@ -75,6 +75,12 @@ def test_what_is_forbidden_to_the_owner_is_forbidden_to_the_bot(robbie: Player, 
     check_may(bob, Right.PLAY)
 
 
+def test_nobody_reads_the_bot_of_a_spammer_either(robbie: Player, alice: Player) -> None:
+    assert not standing.is_shadowed(robbie)
+    standing.impose(player=alice, kind=Sanction.Kind.SHADOWED, reason="Spam", now=timezone.now())
+    assert standing.is_shadowed(robbie)
+
+
 def test_owner_gets_warnings_and_messages_to_the_bot(robbie: Player, alice: Player) -> None:
     standing.impose(player=robbie, kind=Sanction.Kind.WARNING, reason="It chats a lot", now=timezone.now())
     standing.impose(player=robbie, kind=Sanction.Kind.MUTED, reason="It chats a lot", now=timezone.now())
