@@ -32,17 +32,18 @@ def read(url: str) -> Target:
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
+        host.encode("idna")  # as looking it up does; fails for a part that is empty or too long
     except ValueError as error:
-        raise _bad_address() from error
+        raise bad_address() from error
     is_plain = url.isascii() and url.isprintable() and " " not in url and not parts.username and not parts.password
     is_secure = parts.scheme == "https" and port in (None, PORT)
     if not host or not is_plain or not (is_secure or (settings.OUTGOING_STAYS_HERE and parts.scheme == "http")):
-        raise _bad_address()
+        raise bad_address()
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(host, port or PORT, path, is_secure)
 
 
-def _bad_address() -> UserError:
+def bad_address() -> UserError:
     return UserError("bad-address", _("The address must begin with https:// and be reachable by everyone."))
 
 
@@ -53,7 +54,7 @@ def resolve(target: Target) -> str:
     """
     found = {str(info[4][0]) for info in socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)}
     if not found or not all(is_public(address) for address in found):
-        raise _bad_address()
+        raise bad_address()
     return min(found)
 
 

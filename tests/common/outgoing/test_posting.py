@@ -59,3 +59,9 @@ def test_a_connection_that_is_cut_just_before_its_handshake_fails_like_any_other
         with pytest.raises(OSError):  # noqa: PT011 (whichever: the sender notes any)
             late.connect()
         late.close()
+
+
+@pytest.mark.parametrize("host", ["a..example.org", f"{'a' * 64}.example.org"])
+def test_a_name_that_cannot_be_looked_up_is_refused(host: str) -> None:
+    with pytest.raises(UserError, match="https://"):
+        addresses.read(f"https://{host}/")
