@@ -48,12 +48,19 @@ def mail_notices() -> None:
 
 @shared_task(ignore_result=True, expires=60)
 def push_notices() -> None:
-    """Send the push notices that are due. Of several workers, each sends those that it has claimed."""
+    """Send the push notices that are due, in one worker at a time, so that slow push services delay no clocks.
+
+    The lock is only a courtesy, as for letters. Notices that become due meanwhile are sent as well: their own task may
+    have found the lock taken.
+    """
     until = time.monotonic() + SECONDS
-    for claimed in pushes.claimed_pushes(now=timezone.now()):
-        pushes.send(claimed, now=timezone.now())
-        if time.monotonic() > until:
+    while time.monotonic() < until and Push.objects.due(timezone.now()).exists():
+        if not cache.add("pushing", 1, timeout=60):
             return
+        try:
+            _push(until)
+        finally:
+            cache.delete("pushing")
 
 
 @shared_task(ignore_result=True, expires=10)
@@ -96,6 +103,13 @@ def _mail() -> None:
                 connection.close()
             if failures == FAILURES or time.monotonic() > until:
                 return
+
+
+def _push(until: float) -> None:
+    for claimed in pushes.claimed_pushes(now=timezone.now()):
+        pushes.send(claimed, now=timezone.now())
+        if time.monotonic() > until:
+            return
 
 
 def _sent_one_by_one(connection: BaseEmailBackend) -> Iterator[bool]:

@@ -56,8 +56,13 @@ class Push(models.Model):
 
     notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="pushes", verbose_name=_("notice"))
     subscription = models.ForeignKey(
-        PushSubscription, on_delete=models.CASCADE, related_name="pushes", verbose_name=_("push subscription")
+        PushSubscription,
+        on_delete=models.CASCADE,
+        related_name="pushes",
+        verbose_name=_("push subscription"),
+        db_constraint=False,
     )
+    """May be gone: without a constraint, a player who signs out just now cannot make a move or a round's start fail."""
     # When a worker should look at it: to send it, or because the worker that claimed it never reported back.
     due_at = models.DateTimeField(_("due at"))
     tries = models.PositiveSmallIntegerField(_("tries to send it"), default=0)

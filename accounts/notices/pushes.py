@@ -15,11 +15,11 @@ from datetime import datetime, timedelta
 from http.client import HTTPException
 
 from django.db.models import F
-from webpush import WebPushSubscription
-from webpush.types import WebPushKeys
+from django.utils.text import Truncator
 
 from accounts import notices
 from accounts.models import Push
+from accounts.notices.subscriptions import as_target
 from accounts.notices.vapid import new_encrypter
 from common.errors import UserError
 from common.outgoing.posting import post
@@ -33,14 +33,18 @@ PATIENCE = timedelta(minutes=10)
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 30)]
 """The pauses between attempts; after the last one the notice is given up."""
 
-AT_ONCE = 8
+AT_ONCE = 16
 """How many push services are talked to at the same time."""
 
-LONGEST_TEXT = 1000
-"""Characters of a notice that are sent; a message may have 4096 bytes (RFC 8030, 7.2)."""
+LONGEST_TEXT = 500
+"""Characters of a notice that are sent; a message may have 4096 bytes (RFC 8030, 7.2), a character four."""
 
-GONE = frozenset({400, 401, 403, 404, 410})
-"""Answers of a push service that does not know the browser any more, or knows it with another key of this site."""
+GONE = frozenset({404, 410})
+"""Answers of a push service that does not know the browser any more."""
+
+REFUSED = frozenset({400, 401, 403})
+"""Answers of a push service that knows the browser with another key of this site, or finds fault with the site: its
+clock, or its address in DEFAULT_FROM_EMAIL. Only if it stays so, the browser is forgotten."""
 
 DROPPED = frozenset({413})
 """Answers that mean this one notice cannot be delivered."""
@@ -65,10 +69,13 @@ def claimed_pushes(*, now: datetime) -> Iterator[list[Push]]:
 
 
 def _claim(push: Push, now: datetime) -> bool:
-    """Claim a notice, unless another worker was faster."""
-    until = now + PATIENCE
+    """Claim a notice, unless another worker was faster. Give it up if all workers that claimed it have died."""
     held = Push.objects.filter(pk=push.pk, due_at=push.due_at)
-    return bool(held.update(due_at=until, tries=F("tries") + 1))
+    if push.tries > len(PAUSES):
+        logger.error("push notice %d could not be sent and was given up", push.pk)
+        held.delete()
+        return False
+    return bool(held.update(due_at=now + PATIENCE, tries=F("tries") + 1))
 
 
 # --- Sending ---
@@ -76,10 +83,10 @@ def _claim(push: Push, now: datetime) -> bool:
 
 def send(claimed: Sequence[Push], *, now: datetime) -> None:
     """Send notices side by side, and note what became of each."""
-    pushes = Push.objects.filter(pk__in=[push.pk for push in claimed])
-    ready = [
-        (push, _compose(push)) for push in pushes.select_related("notice__player", "subscription") if _is_wanted(push)
-    ]
+    held = Push.objects.filter(pk__in=[push.pk for push in claimed])
+    pushes = list(held.select_related("notice__player", "subscription"))
+    held.exclude(pk__in=[push.pk for push in pushes]).delete()  # those of browsers that have just been removed
+    ready = [(push, _compose(push)) for push in pushes if _is_wanted(push)]
     with ThreadPoolExecutor(AT_ONCE) as threads:
         answers = list(threads.map(_post, [request for _push, request in ready]))
     for (push, _request), answer in zip(ready, answers, strict=True):
@@ -103,11 +110,10 @@ def _is_wanted(push: Push) -> bool:
 def _compose(push: Push) -> Request:
     notice, subscription = push.notice, push.subscription
     with notices.localised_for(notice.player):
-        text = notices.sentence(notice)[:LONGEST_TEXT]
+        text = Truncator(notices.sentence(notice)).chars(LONGEST_TEXT)
     message = {"id": str(notice.pk), "text": text, "url": notices.address(notice)}
-    keys = WebPushKeys(auth=subscription.auth, p256dh=subscription.p256dh)
-    address = WebPushSubscription.model_validate({"endpoint": subscription.endpoint, "keys": keys})
-    sealed = new_encrypter().get(message=json.dumps(message), subscription=address)
+    target = as_target(subscription.endpoint, subscription.p256dh, subscription.auth)
+    sealed = new_encrypter().get(message=json.dumps(message, ensure_ascii=False), subscription=target)
     headers = {**sealed.headers, "Content-Type": "application/octet-stream", "Urgency": "high", "Connection": "close"}
     return Request(subscription.endpoint, sealed.encrypted, headers)
 
@@ -130,8 +136,15 @@ def _note(push: Push, answer: int | str, now: datetime) -> None:
         push.subscription.delete()
     elif push.tries > len(PAUSES):
         logger.warning("push notice %d was given up: %s", push.pk, answer)
-        push.delete()
+        (push.subscription if answer in REFUSED else push).delete()
     else:
         pause = PAUSES[push.tries - 1]
         logger.info("push notice %d, attempt %d, again in %s: %s", push.pk, push.tries, pause, answer)
-        Push.objects.filter(pk=push.pk).update(due_at=now + pause)
+        _postpone(push, now + pause)
+
+
+def _postpone(push: Push, until: datetime) -> None:
+    """Try a notice again later, and none of the same browser sooner, so that its push service keeps no others
+    waiting."""
+    Push.objects.filter(pk=push.pk).update(due_at=until)
+    Push.objects.filter(subscription=push.subscription_id, due_at__lt=until).update(due_at=until)

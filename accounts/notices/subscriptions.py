@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import base64
-import binascii
 from collections import defaultdict
 from collections.abc import Collection
 from datetime import datetime
 
 from cryptography.hazmat.primitives.asymmetric import ec
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from pydantic import ValidationError
+from webpush import WebPushSubscription
+from webpush.types import WebPushKeys
 
 from accounts.models import Player, PushSubscription
 from common.errors import UserError
@@ -21,6 +24,9 @@ MOST_BROWSERS = 10
 """How many browsers of a player show notices; the oldest gives way to a new one."""
 
 LONGEST_ADDRESS = 1000
+
+POINT, SECRET = 65, 16
+"""Bytes of a browser's keys: an uncompressed point of the curve P-256, and a secret (RFC 8291)."""
 
 IN_SESSION = "push_subscription"
 """The key under which a session remembers the id of its browser's subscription."""
@@ -41,9 +47,7 @@ def subscribe(
 
     Raises UserError (bad-address, bad-keys).
     """
-    if len(endpoint) > LONGEST_ADDRESS:
-        raise UserError("bad-address", _("The address of your browser's push service is too long."))
-    addresses.read(endpoint)
+    _check_address(endpoint)
     _check_keys(p256dh, auth)
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk)
@@ -51,32 +55,54 @@ def subscribe(
             endpoint=endpoint,
             defaults={
                 "player": player,
-                "p256dh": p256dh,
-                "auth": auth,
+                "p256dh": p256dh.rstrip("="),
+                "auth": auth.rstrip("="),
                 "session_key": session.session_key or "",
                 "user_agent": user_agent[:200],
                 "created_at": now,
             },
         )
+        # A session is one browser, which has one address at a time.
+        player.push_subscriptions.filter(session_key=subscription.session_key).exclude(pk=subscription.pk).delete()
         newest = player.push_subscriptions.order_by("-created_at", "-pk").values_list("pk", flat=True)
         player.push_subscriptions.exclude(pk__in=list(newest[:MOST_BROWSERS])).delete()
     session[IN_SESSION] = subscription.pk
     return subscription
 
 
-def _check_keys(p256dh: str, auth: str) -> None:
-    """Raise UserError (bad-keys) unless they are a point of the curve P-256 and a secret of 16 bytes (RFC 8291)."""
+def as_target(endpoint: str, p256dh: str, auth: str) -> WebPushSubscription:
+    """Return a browser as the library that encrypts wants it. Raises ValidationError."""
+    keys = WebPushKeys(auth=auth, p256dh=p256dh)
+    return WebPushSubscription.model_validate({"endpoint": endpoint, "keys": keys})
+
+
+def _check_address(endpoint: str) -> None:
+    """Raise UserError (bad-address) unless a message can be sent there."""
+    if len(endpoint) > LONGEST_ADDRESS:
+        raise UserError("bad-address", _("The address of your browser's push service is too long."))
+    addresses.read(endpoint)
     try:
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decoded(p256dh))
-        is_good = len(_decoded(auth)) == 16
-    except (ValueError, binascii.Error):
+        as_target(endpoint, "", "")
+    except ValidationError as refused:
+        raise addresses.bad_address() from refused
+
+
+def _check_keys(p256dh: str, auth: str) -> None:
+    """Raise UserError (bad-keys) unless they are a point of the curve P-256 and a secret."""
+    try:
+        point, secret = _decoded(p256dh), _decoded(auth)
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+        is_good = len(point) == POINT and len(secret) == SECRET
+    except ValueError:  # also binascii.Error
         is_good = False
     if not is_good:
         raise UserError("bad-keys", _("The keys of your browser cannot be used. Nothing was changed; try again."))
 
 
 def _decoded(key: str) -> bytes:
-    return base64.urlsafe_b64decode(key + "=" * (-len(key) % 4))
+    """Return the bytes of a key in base64url. Raises ValueError, also for characters that others would skip."""
+    bare = key.rstrip("=")
+    return base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)
 
 
 def unsubscribe(*, player: Player, endpoint: str) -> None:
@@ -92,6 +118,11 @@ def end_with_session(session_key: str) -> None:
 
 
 def follow(session: SessionBase) -> None:
-    """Keep a browser's subscription when its session has got a new key, as after a change of password."""
-    if (subscription := session.get(IN_SESSION)) and session.session_key:
-        PushSubscription.objects.filter(pk=subscription).update(session_key=session.session_key)
+    """Keep a browser's subscription when its session has got a new key, as after a change of password.
+
+    Saves the session first: a worker that sees the new key must find the session signed in.
+    """
+    if subscription := session.get(IN_SESSION):
+        session.save()
+        of_player = PushSubscription.objects.filter(pk=subscription, player=session.get(SESSION_KEY))
+        of_player.update(session_key=session.session_key or "")

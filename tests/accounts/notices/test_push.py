@@ -167,7 +167,7 @@ def test_what_has_been_read_meanwhile_is_not_sent(
 # --- When something goes wrong ---
 
 
-@pytest.mark.parametrize("status", [404, 410, 403])
+@pytest.mark.parametrize("status", [404, 410])
 def test_a_browser_that_is_gone_is_forgotten(
     status: int, browser: PushBrowser, service: Receiver, alice: Player, party: Kind
 ) -> None:
@@ -178,10 +178,11 @@ def test_a_browser_that_is_gone_is_forgotten(
     assert not Push.objects.exists()
 
 
+@pytest.mark.parametrize(("status", "browser_stays"), [(503, True), (403, False)])
 def test_a_service_in_trouble_is_tried_again_and_given_up_in_the_end(
-    browser: PushBrowser, service: Receiver, alice: Player, party: Kind
+    status: int, browser_stays: bool, browser: PushBrowser, service: Receiver, alice: Player, party: Kind
 ) -> None:
-    service.status = 503
+    service.status = status
     tell(party, alice)
     now = timezone.now()
     for pause in (*pushes.PAUSES, timedelta()):
@@ -190,7 +191,54 @@ def test_a_service_in_trouble_is_tried_again_and_given_up_in_the_end(
         now += pause
     assert len(service.received) == 4
     assert not Push.objects.exists()
-    assert PushSubscription.objects.exists()
+    assert PushSubscription.objects.exists() is browser_stays
+
+
+def test_a_notice_that_its_workers_died_of_is_given_up(browser: PushBrowser, alice: Player, party: Kind) -> None:
+    tell(party, alice)
+    now = timezone.now()
+    for _attempt in range(5):
+        list(pushes.claimed_pushes(now=now))
+        now += pushes.PATIENCE
+    assert not Push.objects.exists()
+
+
+def test_a_browser_that_does_not_answer_is_asked_about_its_other_notices_later(
+    client: Client, service: Receiver, alice: Player, party: Kind, nudge: Kind
+) -> None:
+    client.force_login(alice)
+    PushBrowser("http://127.0.0.1:9/nobody").turn_on(client)
+    tell(party, alice)
+    now = timezone.now()
+    [claimed] = pushes.claimed_pushes(now=now)
+    client.post(CHOICES, {"kind": ["nudge"], "push-nudge": "on"})
+    tell(nudge, alice)
+    pushes.send(claimed, now=now)
+    assert not Push.objects.due(now + pushes.PAUSES[0] - timedelta(seconds=1)).exists()
+    assert Push.objects.due(now + pushes.PAUSES[0]).count() == 2
+
+
+def test_a_notice_to_a_browser_that_signs_out_at_the_same_moment_harms_nothing(
+    browser: PushBrowser, service: Receiver, alice: Player, bob: Player, party: Kind
+) -> None:
+    tell(party, alice, bob)
+    missing = PushSubscription.objects.get().pk + 1
+    Push.objects.create(notice=Notice.objects.get(player=bob), subscription_id=missing, due_at=timezone.now())
+    push_notices()
+    assert len(service.received) == 1
+    assert not Push.objects.exists()
+
+
+@pytest.mark.parametrize("letter", ["a", "ä", "语", "🁢", "\x01"])
+def test_a_long_notice_is_cut_so_that_it_fits_into_a_message(
+    letter: str, browser: PushBrowser, service: Receiver, alice: Player, party: Kind
+) -> None:
+    tell(party, alice)
+    Notice.objects.update(gaps={**Notice.objects.get().gaps, "host": letter * 5000})
+    push_notices()
+    body = service.received[0][1]
+    assert len(body) <= 4096
+    assert browser.opened(body)["text"].endswith("…")
 
 
 def test_a_service_that_does_not_answer_keeps_no_other_waiting(
@@ -259,6 +307,27 @@ def test_a_new_password_keeps_push_in_this_browser_only(
     assert len(service.received) == 1
 
 
+def test_signing_in_again_keeps_push_in_this_browser(
+    browser: PushBrowser, client: Client, service: Receiver, alice: Player, party: Kind
+) -> None:
+    client.force_login(alice)
+    tell(party, alice)
+    push_notices()
+    assert len(service.received) == 1
+
+
+def test_whoever_had_the_browser_before_cannot_end_it(
+    browser: PushBrowser, client: Client, service: Receiver, alice: Player, bob: Player, party: Kind
+) -> None:
+    other = Client()
+    other.force_login(bob)
+    browser.turn_on(other)
+    client.force_login(alice)
+    tell(party, bob)
+    push_notices()
+    assert len(service.received) == 1
+
+
 def test_subscriptions_of_ended_sessions_expire(browser: PushBrowser) -> None:
     Session.objects.all().delete()
     own_expiry._sessions(timezone.now())
@@ -290,9 +359,18 @@ def test_a_browser_shows_the_notices_of_who_used_it_last(
     assert PushSubscription.objects.get().player == bob
 
 
-def test_the_oldest_browser_gives_way_to_the_eleventh(client: Client, service: Receiver, alice: Player) -> None:
-    client.force_login(alice)
+def test_a_new_address_of_a_browser_takes_the_place_of_the_old_one(
+    browser: PushBrowser, client: Client, service: Receiver
+) -> None:
+    new = PushBrowser(f"{service.url}&new")
+    new.turn_on(client)
+    assert PushSubscription.objects.get().endpoint == new.endpoint
+
+
+def test_the_oldest_browser_gives_way_to_the_eleventh(service: Receiver, alice: Player) -> None:
     for number in range(11):
+        client = Client()
+        client.force_login(alice)
         PushBrowser(f"{service.url}&number={number}").turn_on(client)
     left = set(PushSubscription.objects.values_list("endpoint", flat=True))
     assert left == {f"{service.url}&number={number}" for number in range(1, 11)}
@@ -304,7 +382,12 @@ def test_the_oldest_browser_gives_way_to_the_eleventh(client: Client, service: R
         ({"endpoint": "ftp://example.org/"}, "bad-address"),
         ({"endpoint": ""}, "bad-address"),
         ({"endpoint": f"https://example.org/{'a' * 1000}"}, "bad-address"),
+        ({"endpoint": "https://push..example.org/"}, "bad-address"),
+        ({"endpoint": f"https://{'a' * 64}.example.org/"}, "bad-address"),
+        ({"endpoint": "https://1.2.3.4.5/"}, "bad-address"),
         ({"p256dh": "AAAA"}, "bad-keys"),
+        ({"auth": "AAAAAAAAAAA!AAAAAAAAAAA"}, "bad-keys"),
+        ({"auth": "A" * 21 + "Q" + "!" * 1000}, "bad-keys"),
         ({"p256dh": "ß"}, "bad-keys"),
         ({"auth": "AAAA"}, "bad-keys"),
         ({"auth": ""}, "bad-keys"),
