@@ -6,6 +6,7 @@ from allauth.account import forms as allauth_forms
 from allauth.account.utils import setup_user_email
 from django import forms
 from django.conf import settings
+from django.contrib.auth import update_session_auth_hash
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -118,5 +119,6 @@ class KeepForm(SignUpForm):
         player = services.keep_guest(
             player=request.user, name=data["username"], email=data.get("email", ""), password=data["password1"]
         )
+        update_session_auth_hash(request, player)  # else signing in would start a new session, without push notices
         setup_user_email(request, player, [])
         return player

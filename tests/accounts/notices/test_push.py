@@ -344,6 +344,19 @@ def test_guests_can_have_push_notices(service: Receiver, client: Client, party: 
     assert browser.opened(service.received[0][1])
 
 
+def test_guests_who_keep_their_account_keep_push_notices(service: Receiver, client: Client, party: Kind) -> None:
+    guest = services.create_guest()
+    client.force_login(guest)
+    PushBrowser(service.url).turn_on(client)
+    passwords = {"password1": "Greta-likes-bones", "password2": "Greta-likes-bones"}
+    client.post(reverse("accounts:keep"), {"username": "Greta", **passwords})
+    guest.refresh_from_db()
+    assert not guest.is_guest
+    tell(party, guest)
+    push_notices()
+    assert len(service.received) == 1
+
+
 # --- Turning it on and off ---
 
 
