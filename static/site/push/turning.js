@@ -84,4 +84,4 @@ function onSubmit(state, act) {
 
 onSubmit("on", turnOff);
 onSubmit("off", turnOn);
-void lookUp();
+lookUp().catch(() => show("unsupported")); // some browsers refuse service workers in private windows
