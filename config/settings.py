@@ -274,6 +274,7 @@ STORAGES = {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else "config.static.Bundled"
     },
 }
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 
 # --- Languages and time ---
 
