@@ -11,6 +11,7 @@ from threading import Thread
 import pytest
 from pytest_django import Settings
 
+from common.errors import UserError
 from common.outgoing import addresses
 from common.outgoing.posting import Pinned, post
 
