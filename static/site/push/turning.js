@@ -26,6 +26,7 @@ async function lookUp() {
   const entry = subscription && (await entryOf(subscription));
   if (!subscription || !entry) return show("off");
   find("[data-this]", entry).hidden = false;
+  find("form", entry).hidden = true; // turning it off also tells the browser
   show("on");
 }
 
