@@ -268,11 +268,10 @@ MESSAGE_TAGS = {messages.SUCCESS: "good", messages.WARNING: "warn", messages.ERR
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
+static_storage = "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else "config.static.Bundled"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else "config.static.Bundled"
-    },
+    "staticfiles": {"BACKEND": static_storage},
 }
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 
