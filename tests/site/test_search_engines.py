@@ -17,7 +17,7 @@ from accounts.models import Player
 from accounts.standing import set_talk
 from api.search_engines import CLOSED
 from clubs import services as clubs
-from tests.games.pages import finished_table
+from tests.games.pages import finished_table, open_table
 from tests.tournaments.people import planned
 
 pytestmark = pytest.mark.django_db
@@ -92,6 +92,12 @@ def test_a_link_to_any_public_page_has_a_preview(client: Client, alice: Player, 
         club.get_absolute_url(): "Larks & Co",
         alice.get_absolute_url(): "Alice",
         event.get_absolute_url(): "Friday",
+        f"{event.get_absolute_url()}players/": "Friday",
+        f"{event.get_absolute_url()}watch/": "Friday",
+        reverse("games:matches_of", args=["Alice"]): "Alice",
+        open_table(bob).get_absolute_url(): "A table of Chicken Foot",
+        "/learn/": "Learn by playing",
+        "/tournaments/": "Tournaments",
     }
     for address, title in expected.items():
         assert preview(client, address)["og:title"] == title
