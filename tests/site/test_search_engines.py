@@ -96,7 +96,9 @@ def test_a_link_to_any_public_page_has_a_preview(client: Client, alice: Player, 
         f"{event.get_absolute_url()}watch/": "Friday",
         reverse("games:matches_of", args=["Alice"]): "Alice",
         open_table(bob).get_absolute_url(): "A table of Chicken Foot",
+        reverse("ratings:of", args=["Alice"]): "Alice",
         "/learn/": "Learn by playing",
+        "/rules/": "Rules",
         "/tournaments/": "Tournaments",
     }
     for address, title in expected.items():
