@@ -55,12 +55,15 @@ def own_seat(request: HttpRequest, table: Table) -> Seat | None:
     return next((seat for seat in table.seats.all() if player and seat.player_id == player.pk), None)
 
 
-def accept_invitation(request: HttpRequest, table_id: str, invitation: str) -> None:
-    """Remember in the session that the visitor followed the right link; a wrong one has no effect."""
+def accept_invitation(request: HttpRequest, table_id: str, invitation: str) -> Table | None:
+    """Remember in the session that the visitor followed the right link, and return the table; a wrong link has no
+    effect."""
     table = get_object_or_404(Table, pk=table_id)
-    if constant_time_compare(invitation, table.invitation):
-        others = [one for one in request.session.get(INVITED, []) if one != table_id]
-        request.session[INVITED] = [*others, table_id][-MOST_INVITATIONS:]
+    if not constant_time_compare(invitation, table.invitation):
+        return None
+    others = [one for one in request.session.get(INVITED, []) if one != table_id]
+    request.session[INVITED] = [*others, table_id][-MOST_INVITATIONS:]
+    return table
 
 
 def invitation_for(request: HttpRequest, table: Table) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import get_text_list
@@ -34,8 +35,7 @@ logger = logging.getLogger(__name__)
 @require_safe
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
     if "invitation" in request.GET:
-        accept_invitation(request, table_id, request.GET["invitation"])
-        return redirect("games:table", table_id)
+        return _take_to_table(request, table_id, request.GET["invitation"])
     table = visible_table(request, table_id)
     if table.status == Table.Status.CLOSED:
         return render(request, "games/closed.html", {"table": table})
@@ -51,6 +51,15 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     }
     page = render(request, "games/table.html", context | beside)
     return without_secret(page) if _holds_no_secret(table, context["row"], player) else page
+
+
+def _take_to_table(request: HttpRequest, table_id: str, invitation: str) -> HttpResponse:
+    """Accept an invitation and lead to the table. Programs that fetch the link for a preview keep no session, so
+    browsers that have none yet get a page with the preview, which leads on by itself."""
+    invited_to = accept_invitation(request, table_id, invitation)
+    if invited_to and settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return render(request, "games/invited.html", {"table": invited_to})
+    return redirect("games:table", table_id)
 
 
 def _holds_no_secret(table: Table, row: Row, player: Player | None) -> bool:

@@ -51,6 +51,20 @@ def test_the_invitation_opens_a_private_table_and_leaves_the_address(alice: Play
     assert seat_of(table, charlie).number == 1
 
 
+def test_an_invitation_has_a_preview_for_programs_without_cookies(client: Client, alice: Player) -> None:
+    table = open_table(alice, visibility=Table.Visibility.INVITED)
+    page = client.get(invitation_to(table)).text
+    assert '<meta property="og:title" content="A table of Chicken Foot">' in page
+    assert f'content="0; url={table.get_absolute_url()}"' in page
+    assert client.get(table.get_absolute_url()).status_code == 200
+
+
+def test_a_wrong_invitation_says_nothing_of_the_table(client: Client, alice: Player) -> None:
+    table = open_table(alice, visibility=Table.Visibility.INVITED)
+    assert where_to(client.get(f"{table.get_absolute_url()}?invitation=guessed")) == table.get_absolute_url()
+    assert client.get(table.get_absolute_url()).status_code == 404
+
+
 def test_a_guest_who_comes_by_invitation_sits_down_without_an_account(client: Client, alice: Player) -> None:
     table = open_table(alice, visibility=Table.Visibility.INVITED)
     client.get(invitation_to(table))
