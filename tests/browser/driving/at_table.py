@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page
 
+from games.rules import GAMES
+
 PATIENCE = 30_000
 """Milliseconds that something may take, however busy the machine is."""
 OFTEN = 50
 """Milliseconds between two polls; by default the browser would poll before each frame."""
 
 TILE = re.compile(r"(?<![\d-])\d+-\d+(?![\d-])")
-EXAMPLE = "5-3@9-5"
-"""A move that the page mentions as an example."""
+EXAMPLES = re.compile("|".join(re.escape(game.sample_move) for game in GAMES.values()))
+"""The moves that pages mention as examples."""
 
 PLAYABLE = re.compile("can be played$")
 WON = re.compile("won the match|share the win")
@@ -82,7 +84,7 @@ class Glimpse:
     @property
     def named(self) -> set[str]:
         """Return every tile named anywhere, even in invisible attributes."""
-        return set(TILE.findall(self.html.replace(EXAMPLE, "")))
+        return set(TILE.findall(EXAMPLES.sub("", self.html)))
 
     def tiles_of(self, player: str) -> int | None:
         """Return how many tiles another player holds, or nothing if the page does not show it yet."""
