@@ -35,7 +35,8 @@ STATE = re.compile(r'<script id="state" type="application/json">(.*?)</script>',
 def page(table: Table, player: Player | None, view: str = "") -> str:
     browser = browser_of(player) if player else Client()
     text = browser.get(f"{table.get_absolute_url()}{view}").text
-    for said_anyway in ("such as 5-3@9-5", 'placeholder="5-3@9-5"', "from 1-1"):  # the last is an option of the match
+    example = table.rules.sample_move
+    for said_anyway in (f"such as {example}", f'placeholder="{example}"', "from 1-1"):  # the last is an option
         text = text.replace(said_anyway, "")
     return text
 
