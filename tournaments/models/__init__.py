@@ -1,6 +1,6 @@
-"""Tournaments, entries, rounds, and who sat where with what result.
+"""Models of tournaments, their entries, rounds, seatings and results.
 
-Nothing is stored twice: standings are computed from the places, which hold the results of the tables.
+Standings are not stored while a tournament runs: they are computed from `Place`, which holds each table's results.
 """
 
 from tournaments.models.calendars import CalendarAddress

@@ -1,4 +1,4 @@
-"""What players bring before the organisers: calls from a table, and appeals against what an organiser has done."""
+"""Players' calls for an organiser at a table, and their appeals against organisers' actions."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class CallQuerySet(models.QuerySet["Call"]):
         return self.filter(board__round__tournament=tournament)
 
     def for_display(self) -> CallQuerySet:
-        """Load everything that pages say about a call, the oldest call first."""
+        """Load everything that pages show of a call, oldest first."""
         return self.select_related("player", "answered_by", "board__table", "board__round__tournament").order_by("pk")
 
 
 class Call(models.Model):
-    """A player's call for the organisers from a table, and their answer."""
+    """A player's call for the organisers from a table, and the organisers' answer."""
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="calls")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -44,7 +44,7 @@ class Call(models.Model):
         verbose_name_plural = _("calls for the organisers")
         ordering = ["id"]
         indexes = [
-            # every page of an organiser: who calls?
+            # unanswered calls, which every page shows to organisers
             models.Index(fields=["board"], name="calls_unanswered", condition=Q(answered_at__isnull=True)),
         ]
         constraints = [
@@ -72,7 +72,7 @@ class AppealQuerySet(models.QuerySet["Appeal"]):
         return self.filter(to=Appeal.To.ORGANISERS)
 
     def for_display(self) -> AppealQuerySet:
-        """Load everything that pages say about an appeal, the oldest first."""
+        """Load everything that pages show of an appeal, oldest first."""
         return self.select_related(
             "player", "decided_by", "line__by", "line__whom", "line__undone_by", "tournament"
         ).order_by("pk")

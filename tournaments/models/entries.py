@@ -17,7 +17,7 @@ from tournaments.models.tournament import Tournament
 
 
 def signed(points: int) -> str:
-    """Write handicap points as they are added: "+4", "-2", "0"."""
+    """Return handicap points with their sign: "+4", "-2", "0"."""
     return f"{points:+d}" if points else "0"
 
 
@@ -44,26 +44,26 @@ class Entry(models.Model):
     presence = models.CharField(_("presence"), max_length=7, choices=Presence, default=Presence.HERE)
     checked_in_at = models.DateTimeField(_("checked in"), null=True)
     seed = models.PositiveIntegerField(_("seed"), default=0, help_text=_("0 until the start"))
-    # In a round robin: whether they were put in instead of the byes that everybody else would have had.
+    # In a round robin: whether the entry was added so that nobody else has a bye.
     fills_gap = models.BooleanField(_("plays instead of the byes"), default=False, db_default=False)
-    # The first round that they could play: later than 1 for those who entered late.
+    # The first round that the entry could play: above 1 if it came late.
     first_round = models.PositiveSmallIntegerField(_("first round"), default=1, db_default=1)
-    # What was true when they were first seated, or at the start; the handicap is null before, and without one.
+    # As of the start, or of the first seating of a late entry; `handicap` is null until then, and if there is none.
     rating = models.IntegerField(_("rating at the start"), null=True, editable=False)
     handicap = models.SmallIntegerField(_("handicap"), null=True, editable=False)
     contribution = models.CharField(_("contribution to the shuffle"), max_length=32, blank=True)
-    # If all tables have the same tiles: identifies accounts with the same mailbox (`addresses.mailbox_of`).
+    # Only with duplicate decks: identifies accounts with the same mailbox (`addresses.mailbox_of`).
     mailbox = models.CharField(max_length=64, blank=True, editable=False)
     entered_at = models.DateTimeField(_("entered at"))
     free_since = models.DateTimeField(_("waits for a table since"), null=True, editable=False)
-    """Only at rolling tables where bots fill up."""
+    """Only used at rolling tables that are filled up with bots."""
     kept_apart: models.ManyToManyField[Entry, Any] = models.ManyToManyField(
         "self", verbose_name=_("not to be seated with"), blank=True
     )
 
     team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.SET_NULL, related_name="members")
     line = models.PositiveSmallIntegerField(_("line"), null=True, blank=True)
-    """The number within the team: the first ones play, as many as the plan says, and the others are reserves."""
+    """The number within the team: lines up to the tournament's `team_size` play, higher ones are reserves."""
     is_captain = models.BooleanField(_("captain"), default=False, db_default=False)
 
     class Meta:
@@ -88,17 +88,17 @@ class Entry(models.Model):
 
     @property
     def person(self) -> Player | str:
-        """Return the player, or the name of the bot: what the log keeps, so that it names a player by number."""
+        """Return the player, or the name of a bot, for the log, which refers to players by id."""
         return self.player or self.bot_name
 
     @property
     def is_bot(self) -> bool:
-        """Return whether it is a bot of the house, or a player's."""
+        """Return whether a bot plays, either one of the site's own or one that belongs to a player."""
         return bool(self.bot) or (self.player is not None and self.player.is_bot)
 
     @property
     def handicap_shown(self) -> str:
-        """Return the handicap with its sign; empty before it is fixed, and without one."""
+        """Return the handicap with its sign; empty until it is fixed, and if there is none."""
         return "" if self.handicap is None else signed(self.handicap)
 
     @property
@@ -107,7 +107,7 @@ class Entry(models.Model):
 
     @property
     def marked_name(self) -> str:
-        """Return the name, and of a bot that it is one, in the reader's language."""
+        """Return the name, with bots marked as such in the reader's language."""
         return f"{self.name} ({gettext('bot')})" if self.is_bot else self.name
 
     @property

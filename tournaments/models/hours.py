@@ -1,4 +1,4 @@
-"""Hours that the players of a league's table propose to each other."""
+"""Times that the players at a league table propose to each other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class HourProposalQuerySet(models.QuerySet["HourProposal"]):
 
 
 class HourProposal(models.Model):
-    """A player's proposal to play at an hour, kept until the table opens or an hour is agreed."""
+    """A player's proposal to play at a certain time, kept until the table opens or a time is agreed."""
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="proposals")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

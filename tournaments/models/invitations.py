@@ -1,4 +1,4 @@
-"""Invitations of players whom an organiser has named."""
+"""Organisers' invitations to individual players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.models.tournament import Tournament
 
 class EntryInvitationQuerySet(models.QuerySet["EntryInvitation"]):
     def waiting(self) -> EntryInvitationQuerySet:
-        """Filter invitations to tournaments that may still be entered, which nobody has answered or taken back."""
+        """Filter unanswered invitations to tournaments that may still be entered."""
         statuses = [*Tournament.ENTERABLE, Tournament.Status.RUNNING]
         return self.filter(answered_at=None, tournament__status__in=statuses)
 
@@ -21,7 +21,7 @@ class EntryInvitationQuerySet(models.QuerySet["EntryInvitation"]):
 
 
 class EntryInvitation(models.Model):
-    """A player whom an organiser has asked to play."""
+    """An organiser's invitation of a player to a tournament."""
 
     class Answer(models.TextChoices):
         ACCEPTED = "accepted", _("accepted")

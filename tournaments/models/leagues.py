@@ -1,4 +1,4 @@
-"""Leagues of several divisions, in which players rise and fall from season to season."""
+"""Leagues of several divisions, with promotion and relegation after each season."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class League(models.Model):
 
 
 class Division(models.Model):
-    """A division: `rank` counts from 1 at the top; `falls` fall from it, and as many rise into it."""
+    """A division; `rank` is 1 at the top. `falls` players are relegated from it, and as many promoted into it."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="divisions")
     rank = models.PositiveSmallIntegerField(_("rank"))

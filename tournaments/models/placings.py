@@ -1,4 +1,4 @@
-"""Who is placed in which division for a season to come."""
+"""Places of players in the divisions of a coming season."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Placing(models.Model):
-    """A player's place in a division's season, which the tournament of that season keeps free for them."""
+    """A player's reserved place in the tournament of a division's season."""
 
     class Mark(models.TextChoices):
         STAYS = "stays", _("stays")

@@ -1,4 +1,4 @@
-"""Rounds: who sat where, and the result of each place."""
+"""Rounds, their tables, and the places at them with their results."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ class Round(models.Model):
 
     @property
     def is_sealed(self) -> bool:
-        """Return whether its results are withheld, because others are still playing with the same tiles."""
+        """Return whether its results are withheld because other tables are still playing the same tiles."""
         is_played = self.status == self.Status.RUNNING and self.tournament.status == Tournament.Status.RUNNING
         return is_played and self.tournament.duplicate
 
 
 class Board(models.Model):
-    """One of the tables of a round. Its places say who sits there; `table` is where the match is played.
+    """A numbered table of a round, with its places; `table` is where the match is played.
 
-    A replayed board gets another table; the log names the previous one.
+    When a match is replayed the board gets a new table; the log names the previous one.
     """
 
     class HourFrom(models.TextChoices):
@@ -63,14 +63,14 @@ class Board(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     table = models.OneToOneField(Table, null=True, on_delete=models.PROTECT, related_name="board")
     is_done = models.BooleanField(_("done"), default=False)
-    """Without scores if it was broken off when the time of rolling tables was up."""
+    """Done boards have no scores if they were broken off when the time for rolling tables was up."""
     is_corrected = models.BooleanField(_("corrected by hand"), default=False)
     is_stopped = models.BooleanField(_("stopped by an organiser"), default=False, db_default=False)
     """Whether this table alone is paused."""
     is_featured = models.BooleanField(_("featured"), default=False, db_default=False)
-    """Whether the wall shows it large as long as it is played."""
+    """Whether the wall page shows it large while it is being played."""
     opens_at = models.DateTimeField(_("opens at"), null=True)
-    """When it opens in its round, once that is known; only where hours are agreed, and at rolling tables."""
+    """When its table opens, once known; only set where players agree on times, and at rolling tables."""
     hour_from = models.CharField(_("the time is"), max_length=10, choices=HourFrom, blank=True, db_default="")
     why = models.JSONField(_("why these"), default=list)
 
@@ -92,7 +92,7 @@ class Place(models.Model):
     board = models.ForeignKey(Board, null=True, on_delete=models.CASCADE, related_name="places")
     seat = models.PositiveSmallIntegerField(_("seat"), null=True)
     turn = models.PositiveSmallIntegerField(_("how many tables before in this round"), default=0, db_default=0)
-    """Always 0 but at rolling tables, where one round has several tables for everybody."""
+    """How many tables the entry had earlier in the round; always 0 except at rolling tables."""
     score: models.JSONField[Any, Any] = models.JSONField(_("score"), null=True)
     """The fields of `SeatScore`; None until the board is done, and for a bye."""
     why = models.JSONField(_("why a bye"), default=list)
@@ -115,7 +115,7 @@ class Place(models.Model):
 
 
 class Line(models.Model):
-    """Who played for a team on one of its lines in a round, whatever the line-up became afterwards."""
+    """The entry that played on a line of a team in a round; later changes of the line-up do not affect it."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="lines")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="lines")

@@ -10,9 +10,9 @@ from common.time_zones import known_zone
 
 
 class Series(models.Model):
-    """A tournament that is repeated; each date is created ahead of time from the newest one.
+    """A repeating tournament; each date is created in advance as a copy of the newest one.
 
-    `rule` is an RRULE, counted from `first_at` in local time of `time_zone`.
+    `rule` is an RRULE that starts at `first_at`, in the local time of `time_zone`.
     """
 
     rule = models.CharField(_("repeat"), max_length=200)

@@ -13,7 +13,7 @@ LONGEST_NAME = 40
 
 
 class Team(models.Model):
-    """A team of a tournament. Its members are entries, each with a number: the first play, the others are reserves."""
+    """A team in a tournament. Its members are entries, numbered by `line`; the highest numbers are reserves."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
@@ -30,7 +30,7 @@ class Team(models.Model):
 
 
 class TeamInvitation(models.Model):
-    """A player whom the captain has asked to join a team; deleted once it is answered, or the tournament begins."""
+    """A captain's invitation to join a team; deleted when it is answered or the tournament begins."""
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="invitations")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="team_invitations")

@@ -1,4 +1,4 @@
-"""How a tournament is to be run, and its progress."""
+"""The tournament: its terms and its state."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(status=Tournament.Status.RUNNING)
 
     def over(self) -> TournamentQuerySet:
-        """Filter what is over, which has ended at some time: an index of the newest of them asks for that."""
+        """Filter finished and cancelled tournaments. The condition on `finished_at` lets a partial index apply."""
         return self.filter(status__in=Tournament.OVER, finished_at__isnull=False)
 
     def on_dates(self) -> TournamentQuerySet:
@@ -48,7 +48,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(days_between=0)
 
     def agreeing_on_hours(self) -> TournamentQuerySet:
-        """Filter leagues in which the players of a table agree on its hour."""
+        """Filter leagues in which the players at a table agree on when to play."""
         return self.exclude(agreeing=Tournament.Agreeing.OFF)
 
     def due(self, now: datetime) -> TournamentQuerySet:
@@ -66,20 +66,20 @@ class Tournament(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     class Absence(models.TextChoices):
-        """What happens to players who do not come to a table, or leave it; the house plays the seat in any case."""
+        """What happens to players who do not come to a table or leave it; the house plays their seat in any case."""
 
         PAUSE = "pause", _("not seated again until they say that they are back")
         KEEP = "keep", _("seated in every round all the same")
         DROP = "drop", _("out of the tournament after that round")
 
     class NoShows(models.TextChoices):
-        """What a seat to which nobody came counts for the player; in duels, `worst` is a match lost."""
+        """How a seat counts for a player who did not come; in duels, `worst` means a lost match."""
 
         WORST = "worst", _("as the worst result of the round; in duels the match is lost")
         HOUSE = "house", _("as the house plays it")
 
     class Agreeing(models.TextChoices):
-        """When the tables of a league's round open, and what holds if their players agree on no hour in time."""
+        """When the tables of a league round open, and what happens if no time is agreed by the deadline."""
 
         OFF = "off", _("when the round begins")
         FIXED = "fixed", _("at a time that their players agree on; otherwise at the fixed time")
@@ -104,7 +104,7 @@ class Tournament(models.Model):
         settings.AUTH_USER_MODEL, verbose_name=_("organiser"), on_delete=models.PROTECT, related_name="organised"
     )
     sent_as = models.CharField(max_length=32, blank=True, editable=False, default="", db_default="")
-    """The mark of the form that it came of, which is known by it when it is sent again; empty if that had none."""
+    """The token of the form that created it, by which a repeated submission is recognised; empty without a token."""
     helpers = models.ManyToManyField(
         settings.AUTH_USER_MODEL, verbose_name=_("co-organisers"), blank=True, related_name="helps_organise"
     )
@@ -183,12 +183,12 @@ class Tournament(models.Model):
     round_number = models.PositiveSmallIntegerField(_("round"), default=0)
     paused_at = models.DateTimeField(_("paused since"), null=True)
     frozen_at = models.DateTimeField(_("frozen by moderators"), null=True, editable=False)
-    """Until it is thawed, nothing happens in it, and its organisers cannot change anything."""
+    """While set, nothing happens in the tournament and organisers cannot change it."""
     next_at = models.DateTimeField(_("something is due at"), null=True)
     version = models.PositiveIntegerField(default=0)
     chain = models.ForeignKey(Chain, null=True, on_delete=models.PROTECT, related_name="tournaments")
     mixed_in: models.JSONField[Any, Any] = models.JSONField(_("contributions to the shuffle"), default=list)
-    """For duplicate decks: what each entry contributed at the start, as pairs of its id and hex digits, by id."""
+    """For duplicate decks: the entries' contributions at the start, as pairs of entry id and hex digits, by id."""
     cancelled_because = models.CharField(_("why it was cancelled"), max_length=200, blank=True)
     final: models.JSONField[Any, Any] = models.JSONField(_("final standings"), null=True)
     final_teams: models.JSONField[Any, Any] = models.JSONField(_("final standings of teams"), null=True)
@@ -203,9 +203,9 @@ class Tournament(models.Model):
         verbose_name_plural = _("tournaments")
         ordering = ["starts_at"]
         indexes = [
-            # the sweep: what is due?
+            # tournaments due for the sweep
             models.Index(fields=["next_at"], name="tournament_due", condition=Q(next_at__isnull=False)),
-            # lists: what is coming, running, over?
+            # lists of upcoming, running and past tournaments
             models.Index(fields=["status", "starts_at"], name="tournament_status_start"),
             models.Index(fields=["-starts_at"], name="tournament_newest_over", condition=Q(finished_at__isnull=False)),
         ]
@@ -232,17 +232,17 @@ class Tournament(models.Model):
 
     @property
     def rules(self) -> Game:
-        """Return the game under the rules of the time of planning. Raises UnknownRulesError."""
+        """Return the game under the version of its rules at the time of planning. Raises UnknownRulesError."""
         return rules_of(self.game, self.rules_version)
 
     @property
     def room(self) -> str:
-        """Return the live room of its news."""
+        """Return the name of its room for live news."""
         return f"tournament-{self.id}"
 
     @property
     def terms(self) -> Terms:
-        """Return the terms that its columns describe."""
+        """Return the terms stored in its columns."""
         return Terms.from_columns({name: getattr(self, name) for name in COLUMNS})
 
     @property
@@ -260,7 +260,7 @@ class Tournament(models.Model):
 
     @property
     def winners(self) -> list[str]:
-        """Return the names of the winners, teams if there are any, once it is over."""
+        """Return the names of the winners, or of the winning teams; empty until the tournament is over."""
         return [row["name"] for row in self.final_teams or self.final or [] if row["rank"] == 1]
 
     @property
@@ -269,12 +269,12 @@ class Tournament(models.Model):
 
     @property
     def fewest_teams(self) -> int:
-        """Return how many teams it takes: as many as the fewest players fill, and at least two."""
+        """Return the minimum number of teams: enough for the minimum number of players, and at least two."""
         return max(2, -(-self.least // self.team_size))
 
     @property
     def most_teams(self) -> int | None:
-        """Return how many teams there is room for; reserves take up none. None means no limit."""
+        """Return the maximum number of teams, not counting reserves as players; None means no limit."""
         return None if self.most is None else self.most // self.team_size
 
     @property
@@ -287,12 +287,12 @@ class Tournament(models.Model):
 
     @property
     def agrees_on_hours(self) -> bool:
-        """Return whether the players of a table agree on the hour at which it opens."""
+        """Return whether the players at a table agree on when it opens."""
         return self.agreeing != self.Agreeing.OFF
 
     @property
     def is_rolling(self) -> bool:
-        """Return whether its tables open one after another, in a single round, as people become free."""
+        """Return whether it is a single round whose tables open one after another as players become free."""
         return FORMATS[self.format].is_rolling
 
     @property
