@@ -62,7 +62,7 @@ def test_a_league_is_simulated_on_its_dates() -> None:
 
 def test_a_league_with_divisions_is_simulated_season_by_season() -> None:
     printed = simulated("round-robin", 6, divisions=2, seasons=2, target=1, mishaps=True, check=True).splitlines()
-    assert printed[-1] == "4 divisions recounted, and who plays where next: 0 problems."
+    assert printed[-1] == "4 divisions and their promotions recounted: 0 problems."
     assert Tournament.objects.filter(status=Tournament.Status.FINISHED).count() == 4
     assert set(Placing.objects.values_list("mark", flat=True)) >= {"placed", "rises", "falls"}
 

@@ -1,4 +1,4 @@
-"""`manage.py after_restore`: put right what a restored database left unfinished, so that no known tiles are dealt."""
+"""`manage.py after_restore`: repair unfinished games in a restored database, so that no known tiles are dealt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--anyway", action="store_true", help="even if the database does not seem to be restored")
+        parser.add_argument("--anyway", action="store_true", help="repair a database that does not seem restored")
 
     def handle(self, *args: Any, anyway: bool, **options: Any) -> None:
         if not anyway and not restoring.is_restored():
@@ -32,4 +32,4 @@ class Command(BaseCommand):
         for tournament_id in ids:
             outages.repair_after_restore(tournament_id=tournament_id, now=now)
         restoring.let_site_open()
-        self.stdout.write(f"{closed} tables were closed, {len(ids)} tournaments looked through. The site may open.")
+        self.stdout.write(f"{closed} tables were closed, {len(ids)} tournaments were checked. The site may open.")

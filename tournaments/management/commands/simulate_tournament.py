@@ -1,7 +1,7 @@
 """Play a whole tournament with bots, through the real services, and print the standings.
 
-It stays on the site as a tournament of the player "Simulation", with its tables and records. It only needs the
-database; the site may be running at the same time.
+The tournament stays on the site and belongs to the player "Simulation", as do its tables and records. The command only
+needs the database; the site may be running at the same time.
 """
 
 from __future__ import annotations
@@ -37,53 +37,65 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--format", choices=sorted(FORMATS), required=True)
-        parser.add_argument("--players", type=int, required=True, help=f"how many, from {FEWEST} to {MOST}")
-        parser.add_argument("--seed", type=int, default=1, help="the same seed brings the same tournament")
-        parser.add_argument("--game", choices=sorted(GAMES), help="if not the usual one of the format")
-        parser.add_argument("--target", type=int, help="of Two-Step; 2 if nothing is said")
-        parser.add_argument("--rounds", type=int, default=0, help="0: as many as it takes")
-        parser.add_argument("--days-between", type=int, default=0, help="0: the next round comes after the break")
-        parser.add_argument("--agreeing", default="", help="leagues: what holds without an agreed hour; fixed, absent")
+        parser.add_argument("--players", type=int, required=True, help=f"number of players, from {FEWEST} to {MOST}")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same tournament")
+        parser.add_argument("--game", choices=sorted(GAMES), help="default: the usual game of the format")
+        parser.add_argument("--target", type=int, help="target of Two-Step; default: 2")
+        parser.add_argument("--rounds", type=int, default=0, help="number of rounds; 0: as many as needed")
+        parser.add_argument(
+            "--days-between", type=int, default=0, help="days between rounds; 0: the next round follows after a break"
+        )
+        parser.add_argument(
+            "--agreeing", default="", help="leagues: what happens if no time is agreed: fixed or absent"
+        )
         parser.add_argument("--agree-days", type=int, default=0, help="leagues: days to agree on a time")
-        parser.add_argument("--fixed-day", type=int, default=0, help="leagues: days until the fixed time")
+        parser.add_argument(
+            "--fixed-day", type=int, default=0, help="leagues: days from the start of a round to the fixed time"
+        )
         parser.add_argument("--table-size", type=int, default=0, help="players at a table")
         parser.add_argument("--seating", default="", help="spread, standings, random or fixed")
         parser.add_argument("--duplicate", action="store_true", help="the same tiles at all tables")
-        parser.add_argument("--third-place", action="store_true", help="knockout: a match for the third place")
-        parser.add_argument("--consolation", action="store_true", help="knockout: a bracket for those who lose first")
+        parser.add_argument("--third-place", action="store_true", help="knockout: a match for third place")
+        parser.add_argument("--consolation", action="store_true", help="knockout: a bracket for first-round losers")
         parser.add_argument("--qualifying", default="", help="stages: the format of the qualifying")
         parser.add_argument("--groups", type=int, default=0, help="stages: the number of groups")
-        parser.add_argument("--advancing", type=int, default=0, help="stages: how many go on")
+        parser.add_argument("--advancing", type=int, default=0, help="stages: how many go on to the final")
         parser.add_argument("--deciding", default="", help="stages: the format of the final")
         parser.add_argument("--deciding-rounds", type=int, default=0, help="stages: the rounds of the final")
-        parser.add_argument("--round-minutes", type=int, default=0, help="rolling tables: how long they last")
+        parser.add_argument("--round-minutes", type=int, default=0, help="rolling tables: duration of the event")
         parser.add_argument("--fills-up", action="store_true", help="rolling tables: bots fill up tables")
-        parser.add_argument("--break-off", action="store_true", help="rolling tables: those under way do not count")
-        parser.add_argument("--team-size", type=int, default=0, help="players of a team; 0: no teams")
-        parser.add_argument("--team-reserves", type=int, default=0, help="reserves of a team")
-        parser.add_argument("--team-best", type=int, default=0, help="how many scores of a team count; 0: all")
-        parser.add_argument("--divisions", type=int, default=0, help="play a league of so many divisions")
-        parser.add_argument("--seasons", type=int, default=1, help="leagues of divisions: how many seasons")
-        parser.add_argument("--handicap-step", type=int, default=0, help="rating points for a handicap point; 0: none")
         parser.add_argument(
-            "--handicap-most", type=int, default=0, help="the most handicap points; 10 if nothing is said"
+            "--break-off", action="store_true", help="rolling tables: tables under way at the end do not count"
         )
-        parser.add_argument("--late-score", default="", help="each round before a late entry: half, average or bye")
+        parser.add_argument("--team-size", type=int, default=0, help="players in a team; 0: no teams")
+        parser.add_argument("--team-reserves", type=int, default=0, help="reserves in a team")
+        parser.add_argument("--team-best", type=int, default=0, help="how many scores of a team count; 0: all")
+        parser.add_argument("--divisions", type=int, default=0, help="play a league with this many divisions")
+        parser.add_argument("--seasons", type=int, default=1, help="leagues of divisions: number of seasons")
+        parser.add_argument(
+            "--handicap-step", type=int, default=0, help="rating points per handicap point; 0: no handicap"
+        )
+        parser.add_argument("--handicap-most", type=int, default=0, help="maximum handicap points; default: 10")
+        parser.add_argument(
+            "--late-score", default="", help="score of each round missed by entering late: half, average or bye"
+        )
         parser.add_argument("--mishaps", action="store_true", help="withdrawals, late entries, no-shows, sitting out")
-        parser.add_argument("--check", action="store_true", help="hold the records against the rules, and recount")
+        parser.add_argument(
+            "--check", action="store_true", help="check the records against the rules, and recount the standings"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not FEWEST <= options["players"] <= MOST:
             raise CommandError(f"From {FEWEST} to {MOST} players can take part.")
         if not options["verbosity"] > 1:
-            logging.disable(logging.WARNING)  # news cannot be sent without Redis, and need not be
+            logging.disable(logging.WARNING)  # live news needs Redis, which a simulation does without
         try:
             self._simulate(options)
         except (PlanError, OptionsError, UserError) as error:
             raise CommandError(str(error)) from error
         except DatabaseError as error:
-            raise CommandError(f"The database says: {error}. Is it migrated?") from error
+            raise CommandError(f"Database error: {error}. Have the migrations been run?") from error
         finally:
             logging.disable(logging.NOTSET)
 
@@ -135,7 +147,7 @@ class Command(BaseCommand):
         elif problems is not None:
             for problem in problems:
                 self.stderr.write(problem)
-            self.stdout.write(f"{len(said)} divisions recounted, and who plays where next: {len(problems)} problems.")
+            self.stdout.write(f"{len(said)} divisions and their promotions recounted: {len(problems)} problems.")
         if problems:
             raise CommandError(f"{len(problems)} problems were found.")
 
@@ -147,7 +159,7 @@ class Command(BaseCommand):
             self.stderr.write(f"round {round_.number}: {round_.boards.count()} tables, {byes} byes")
 
     def _problems(self, tournament: Tournament) -> list[str]:
-        """Return the problems of the records, and of the standings that follow from them."""
+        """Return the problems found in the records and in the standings computed from them."""
         tables = Table.objects.filter(board__round__tournament=tournament).select_related("chain")
         found = [f"{table.pk}: {problem}" for table in tables for problem in problems_of(table)]
         recount = _recount()
@@ -176,7 +188,7 @@ class Command(BaseCommand):
             tables = Table.objects.filter(board__round__tournament=tournament).count()
             for problem in problems:
                 self.stderr.write(problem)
-            self.stdout.write(f"{tables} records checked, the standings recounted: {len(problems)} problems.")
+            self.stdout.write(f"{tables} records checked and the standings recounted: {len(problems)} problems.")
 
 
 def _settings(options: dict[str, Any]) -> dict[str, Any]:
