@@ -200,7 +200,7 @@ def announced(tournament: Tournament) -> None:
 
 
 def members_told(tournament: Tournament) -> list[int]:
-    """Return the ids of the members of its club who are notified of its announcement: all but the organiser."""
+    """Return the ids of the club members who are notified of the announcement: all but the organiser."""
     if tournament.club is None:
         return []
     return list(tournament.club.memberships.exclude(player=tournament.organiser_id).values_list("player", flat=True))
@@ -217,7 +217,7 @@ def entered(tournament: Tournament, entry: Entry) -> None:
 
 
 def comes_late(tournament: Tournament, entry: Entry) -> bool:
-    """Tell somebody who has missed rounds by entering late what these count as; return whether that is so."""
+    """Tell a late entrant what the missed rounds count as; return whether there was anything to tell."""
     score = late_score_of(tournament)
     if entry.first_round < 2 or not score:
         return False
@@ -237,7 +237,7 @@ def left_out(tournament: Tournament, entries: Iterable[Entry]) -> None:
 
 
 def reminder(tournament: Tournament, hours: int) -> None:
-    """Remind everybody who had entered `hours` before the start; again only if the start was moved."""
+    """Remind everyone who had entered by `hours` before the start; remind them again only if the start is moved."""
     by_then = tournament.starts_at - timedelta(hours=hours)
     entries = tournament.entries.filter(status=Entry.Status.ENTERED, entered_at__lte=by_then)
     players = entries.values_list("player", flat=True)
@@ -249,7 +249,7 @@ def check_in_is_open(tournament: Tournament) -> None:
 
 
 def check_in_is_prolonged(tournament: Tournament) -> None:
-    """Tell those who have not checked in yet until when they can."""
+    """Tell players who have not checked in yet about the new deadline."""
     missing = tournament.entries.filter(status=Entry.Status.ENTERED, checked_in_at=None)
     key = f"{tournament.pk} {int(tournament.starts_at.timestamp())}"
     tell(CHECK_IN, tournament, missing.values_list("player", flat=True), key=key)
@@ -258,26 +258,26 @@ def check_in_is_prolonged(tournament: Tournament) -> None:
 def table_is_ready(tournament: Tournament, round_: Round, urls: Mapping[int, str]) -> None:
     """Notify players of their tables; `urls` maps player ids to tables.
 
-    The notice's address leads through the tournament and is the same for all.
+    The notice links to the tournament's `my-table/`, which redirects each player to the right table.
     """
     url = f"{tournament.get_absolute_url()}my-table/"
     gaps: dict[str, Gap] = {"tournament": tournament.name, "round": round_.number}
     key = f"{tournament.pk} {round_.number} {min(urls.values(), default='')}"  # a replayed match is a new notice
-    kind = LEAGUE_TABLE if tournament.schedule.has_dates else TABLE  # players of a league have no page open
+    kind = LEAGUE_TABLE if tournament.schedule.has_dates else TABLE  # league players do not keep the page open
     if tournament.is_rolling:
         kind = rolling.TABLE
     notify(kind=kind, players=list(urls), key=key, url=url, gaps=gaps)
 
 
 def still_to_hear_of_table(tournament: Tournament, round_: Round) -> list[int]:
-    """Return the ids of players who hear of their table by letter only, which has not been sent yet."""
+    """Return the ids of players who are told of their table only by mail that has not been sent yet."""
     kinds = [TABLE.slug, LEAGUE_TABLE.slug, rolling.TABLE.slug]
     waiting = Notice.objects.filter(mail=Mail.WAITING, on_site=False, kind__in=kinds)
     return list(waiting.filter(key__startswith=f"{tournament.pk} {round_.number} ").values_list("player", flat=True))
 
 
 def round_is_near(tournament: Tournament, number: int, begins_at: datetime, seated: Iterable[int | None]) -> None:
-    """Remind those players who would be seated in it."""
+    """Remind the players who are expected to be seated in the round; `seated` are their ids."""
     gaps: dict[str, Gap] = {"round": number, "begins_at": At(begins_at)}
     tell(ROUND_NEAR, tournament, seated, key=f"{tournament.pk} {number}", gaps=gaps)
 
@@ -305,7 +305,7 @@ def cancelled(tournament: Tournament) -> None:
 
 
 def message(tournament: Tournament, by: Player, text: str, players: Iterable[int], *, number: int) -> None:
-    """Send the organisers' message. `number` is that of the message, so that everyone gets each message once."""
+    """Send the organisers' message. `number` identifies the message, so that everyone gets it only once."""
     gaps: dict[str, Gap] = {"organiser": by.username, "text": text}
     tell(MESSAGE, tournament, players, key=f"{tournament.pk} {number}", gaps=gaps)
 

@@ -1,4 +1,4 @@
-"""Notices of what organisers change: the plan, a table, a result, a seat, a pause. Each is told once."""
+"""Notices of changes by organisers: to the plan, a table, a result, a seat, a pause. Each is sent once."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ LACKS_PLAYERS = register(
 
 
 def start_moved(tournament: Tournament, before: datetime) -> None:
-    """Tell the players about a new start; `before` is the old one."""
+    """Tell the players about a new start time; `before` is the old one."""
     tell(START_MOVED, tournament, players_of(tournament), key=_once(tournament), gaps={"before": At(before)})
 
 
@@ -250,7 +250,7 @@ def annulled(tournament: Tournament, board: Board, reason: str) -> None:
 
 
 def counts_again(tournament: Tournament, board: Board, after: str, reason: str) -> None:
-    """Tell the table that the match which was annulled counts again; `after` are the points of all seats."""
+    """Tell the players at a table that their annulled match counts again; `after` are the points of all seats."""
     _tell_table(COUNTS_AGAIN, tournament, board, {"after": after, "reason": reason})
 
 
@@ -259,12 +259,12 @@ def gets_new_tiles(tournament: Tournament, board: Board) -> None:
 
 
 def corrected(tournament: Tournament, board: Board, before: str, after: str, reason: str) -> None:
-    """Tell the table of a corrected result; `before` (may be empty) and `after` are the points of all seats."""
+    """Tell a table's players about a corrected result; `before` (may be empty) and `after` are all seats' points."""
     _tell_table(CORRECTED, tournament, board, {"before": before or "–", "after": after, "reason": reason})
 
 
 def does_not_count(tournament: Tournament, board: Board, leaver: Entry) -> None:
-    """Tell the opponents at a table of somebody who has left, or of the last of a team to leave."""
+    """Tell the opponents at a table that a match against `leaver`, or against the leaver's team, does not count."""
     gone, other = (leaver.team_id, leaver.team) if tournament.has_teams else (leaver.pk, leaver)
     entries = [place.entry for place in board.places.all()]
     players = [one.player_id for one in entries if (one.team_id if tournament.has_teams else one.pk) != gone]
@@ -273,7 +273,7 @@ def does_not_count(tournament: Tournament, board: Board, leaver: Entry) -> None:
 
 
 def replaced(tournament: Tournament, board: Board, entry: Entry, other: str, reason: str) -> None:
-    """Tell a player about being replaced by `other`, which is empty for a bot."""
+    """Tell a player that `other` replaces them; `other` is empty for a bot."""
     gaps: dict[str, Gap] = {"round": board.round.number, "other": other, "reason": reason}
     tell(REPLACED if other else REPLACED_BY_BOT, tournament, [entry.player_id], key=_once(tournament), gaps=gaps)
 
@@ -286,7 +286,7 @@ def takes_over(tournament: Tournament, board: Board, entry: Entry, other: str) -
 
 
 def place_taken(tournament: Tournament, board: Board, entry: Entry, other: str) -> None:
-    """Tell somebody who had not come to the table that `other` has their place in the draw."""
+    """Tell a player who did not come to the table that `other` takes their place in the draw."""
     tell(PLACE_TAKEN, tournament, [entry.player_id], key=f"{_once(tournament)} {board.pk}", gaps={"other": other})
 
 
@@ -311,7 +311,7 @@ def table_goes_on(tournament: Tournament, board: Board) -> None:
 
 
 def substitute_needed(tournament: Tournament, round_: Round, board: Board, entry: Entry) -> None:
-    """Tell the organisers, once for each seat."""
+    """Tell the organisers, once per seat."""
     tell_organisers(
         SUBSTITUTE_NEEDED,
         tournament,
@@ -323,7 +323,7 @@ def substitute_needed(tournament: Tournament, round_: Round, board: Board, entry
 
 
 def too_few_players(tournament: Tournament, round_number: int) -> None:
-    """Tell the organisers, once for each round."""
+    """Tell the organisers, once per round."""
     tell_organisers(LACKS_PLAYERS, tournament, key=f"{tournament.pk} {round_number}", round=round_number)
 
 
@@ -338,5 +338,5 @@ def _expect_table(board: Board) -> None:
 
 
 def _once(tournament: Tournament) -> str:
-    """Return a key for this change: each makes a version of its own."""
+    """Return a key for this change, which has its own version of the tournament."""
     return f"{tournament.pk} {tournament.version}"

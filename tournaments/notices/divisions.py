@@ -1,4 +1,4 @@
-"""Notices of who rises and falls in a league at the end of a season. Each move is told once."""
+"""Notices of promotion and relegation at the end of a league's season. Each is sent once."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ KINDS = {
 
 
 def placed(league: League, season: int, division: str, marks: Mapping[int, str]) -> None:
-    """Tell players that they play in this division after a season, unless that is what they were told last."""
+    """Tell players which division they play in after a season, unless their last notice already said so."""
     before = _told(league, season)
     wanted: dict[tuple[str, int], list[int]] = defaultdict(list)
     for player, mark in marks.items():
@@ -78,7 +78,7 @@ def placed(league: League, season: int, division: str, marks: Mapping[int, str])
 
 
 def _told(league: League, season: int) -> dict[int, list[str]]:
-    """Return the kinds of what each player was told of this season, the oldest first."""
+    """Return by player the kinds of the notices sent about this season, oldest first."""
     kinds = [kind.slug for kind in KINDS.values()]
     told = Notice.objects.filter(kind__in=kinds, key__startswith=f"{league.pk} {season} ").order_by("created_at", "pk")
     by_player: dict[int, list[str]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Notices about the hours of a league's matches: to be agreed, proposed, agreed, set, coming up."""
+"""Notices about the times of league matches: to be agreed, proposed, agreed, set, coming up."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def agreed(tournament: Tournament, board: Board, players: Iterable[int]) -> None
 
 
 def was_set(tournament: Tournament, board: Board, players: Iterable[int]) -> None:
-    """Tell players about the hour that follows from the rule, or that the organisers have set."""
+    """Tell players the time of their match, which follows from the rule or was set by the organisers."""
     _tell(SET, tournament, board, players, f"{_hour_of(board)} {tournament.version}", _at(board))
 
 
@@ -142,12 +142,12 @@ def lost(tournament: Tournament, board: Board, players: Iterable[int]) -> None:
 
 
 def near(tournament: Tournament, board: Board, players: Iterable[int], hours: int) -> None:
-    """Remind the players so many hours ahead; again only if the hour was changed."""
+    """Remind the players `hours` before their match; remind them again only if its time is changed."""
     _tell(NEAR, tournament, board, players, f"{_hour_of(board)} {hours}", _at(board))
 
 
 def undecided(tournament: Tournament, board: Board, players: Iterable[int], by: datetime) -> None:
-    """Ask the organisers to set an hour, and tell the players that they do."""
+    """Ask the organisers to set a time by `by`, and tell the players that they will."""
     tell_organisers(UNDECIDED, tournament, key=str(board.pk), round=board.round.number, table=board.number, by=At(by))
     _tell(LATE, tournament, board, players, str(board.pk), {})
 

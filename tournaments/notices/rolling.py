@@ -1,4 +1,4 @@
-"""Notices at rolling tables, where there are no rounds to speak of."""
+"""Notices of tournaments with rolling tables, which do not mention rounds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MISSED = register(
 
 
 def missed(tournament: Tournament, boards: Sequence[Board], entries: Collection[int]) -> None:
-    """Tell those of these entries who sat at these tables."""
+    """Tell those of the entries who had a seat at one of the tables that the house played it."""
     players = Entry.objects.filter(pk__in=entries, player__isnull=False).values_list("player", flat=True)
     last = max(board.number for board in boards)
     tell(MISSED, tournament, players, key=f"{tournament.pk} table {last}")

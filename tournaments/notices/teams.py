@@ -1,4 +1,4 @@
-"""Notices of teams: invitations, who joins and leaves, who comes in, and which teams were not complete."""
+"""Notices about teams: invitations, joining and leaving, substitutions, and incomplete teams."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def invitation_key(invitation: TeamInvitation) -> str:
 
 
 def joined(tournament: Tournament, team: Team, entry: Entry) -> None:
-    """Tell the others of the team."""
+    """Tell the other members of the team."""
     gaps = {"player": entry.name, "team": team.name}
     tell(JOINED, tournament, _others(team, entry), key=f"{team.pk} {entry.pk}", gaps=gaps)
 

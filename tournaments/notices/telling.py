@@ -1,4 +1,4 @@
-"""Who is told of a tournament, and what every notice about it says."""
+"""Recipients and common contents of notices about tournaments."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def tell(
 
 
 def tell_organisers(kind: Kind, tournament: Tournament, *, key: str, **gaps: Gap) -> None:
-    """Lead the organisers to the control room."""
+    """Notify the organisers, with a link to the control room."""
     notify(
         kind=kind,
         players=organisers_of(tournament),
