@@ -1,6 +1,6 @@
 """The bar on every page of the site: a tournament in which the reader is needed, or is waiting.
 
-Pages of people whom no tournament needs ask nothing of the database, and all others one query for each thing they are.
+It makes no query for readers whom no tournament expects, and for others one per role: player, organiser, invitee.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Known = Callable[[], Expected]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the bar says of a tournament, wherever the reader is; `table` is the path of the table that is ready."""
+    """What the bar says about a tournament on every page; `table` is the path of the reader's table, if it is ready."""
 
     title: str
     lines: list[str]
@@ -53,13 +53,13 @@ class Bar:
 
     @property
     def table_url(self) -> str:
-        """Return the address of the table that is ready, or an empty string."""
+        """Return the link to the table that is ready; empty if there is none or the reader is at it."""
         is_elsewhere = self.status.table not in ("", self.path)
         return reverse("tournaments:my-table", args=[self.tournament.pk]) if is_elsewhere else ""
 
     @property
     def lead_to(self) -> str:
-        """Return where finished pages redirect to; empty in a league, whose tables last for days."""
+        """Return where the page of a finished table redirects to; empty in a league, whose tables last for days."""
         return "" if self.tournament.days_between else self.status.table
 
 
@@ -75,14 +75,14 @@ def bar(request: HttpRequest) -> dict[str, Callable[[], Any]]:
 
 
 def calls_at(player: Player | None, path: str, known: Known = expected) -> list[Call]:
-    """Return the calls for the reader as an organiser, except in the control room that shows them anyway."""
+    """Return calls for the reader as an organiser, except those that the control room at `path` shows anyway."""
     if player is None or player.pk not in known().called:
         return []
     return [call for call in calling.unanswered_for(player)[:MOST_CALLS] if path != control_room(call)]
 
 
 def invitations_at(player: Player | None, path: str, known: Known = expected) -> list[EntryInvitation]:
-    """Return invitations for the reader, except on the page of the tournament that shows its own."""
+    """Return invitations for the reader, except one to the tournament whose page is at `path`."""
     if player is None or player.pk not in known().invited:
         return []
     return [one for one in waiting_of(player)[:MOST_CALLS] if path != one.tournament.get_absolute_url()]
@@ -107,8 +107,7 @@ def bar_at(player: Player | None, path: str, known: Known = expected) -> Bar | N
 
 
 def _tournament_at(path: str) -> str | None:
-    """Return the id of the tournament to which the page of a table belongs: whoever plays in several goes on in that
-    one."""
+    """Return the id of the tournament of the table whose page is at `path`: among several, the bar prefers this one."""
     try:
         table_id = resolve(path).kwargs.get("table_id")
     except Resolver404:
@@ -121,7 +120,7 @@ def _tournament_at(path: str) -> str | None:
 def _entries_of(player: int) -> QuerySet[Entry]:
     """Return the player's entries in running tournaments, each with the status of the table in the current round.
 
-    Every page of everybody who is playing asks for this, so it says no more than all of them need.
+    It runs on every page for everyone who is playing, so it loads no more columns than necessary.
     """
     entries = Entry.objects.filter(
         player=player, status=Entry.Status.ENTERED, seed__gt=0, tournament__status=Tournament.Status.RUNNING
@@ -133,7 +132,7 @@ def _entries_of(player: int) -> QuerySet[Entry]:
 
 
 def _bar(entry: Entry, player: Player, path: str) -> Bar | None:
-    """Return the bar for one tournament, which is read once for each version and each status of the table."""
+    """Return the bar for one tournament; its text is cached by tournament version and table status."""
     tournament, at_table = entry.tournament, entry.table_status  # type: ignore[attr-defined]
     said = cached(tournament, f"bar:{player.pk}:{at_table}", lambda: _said(tournament.pk, player))
     is_expected = _calls(said, entry, player, path) if said.table else said.waits and not tournament.days_between
@@ -154,8 +153,9 @@ def _said(tournament_id: str, player: Player) -> Said:
 
 
 def _calls(said: Said, entry: Entry, player: Player, path: str) -> bool:
-    """Return whether the reader is needed at a table; in a league, only before it begins and on their turn. At the
-    table itself it says only that the tournament is paused, or the table stopped."""
+    """Return whether the reader is needed at a table; in a league, only before it begins and on their turn.
+
+    At the table itself, return whether the tournament is paused or the table is stopped."""
     if path == said.table:
         return entry.tournament.paused_at is not None or _is_stopped(entry)
     is_open = entry.table_status == Table.Status.OPEN  # type: ignore[attr-defined]

@@ -27,12 +27,12 @@ TITLES: dict[str, Promise] = {
     "consolation": gettext_lazy("Consolation bracket"),
 }
 NAMED = ("main", "consolation")
-"""Brackets whose last rounds have names; the others show which round of the tournament it is."""
+"""Brackets whose last rounds have names; other brackets show the number of the tournament's round."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketLine:
-    """One side of a match; `entry` is None if nobody is there, or nobody yet."""
+    """One side of a match; `entry` is None for a bye, or if it is still to be decided."""
 
     entry: Entry | None
     is_winner: bool
@@ -117,9 +117,9 @@ class CrossRow:
 
 
 def cross_table(event: Event, ranks: list[RankShown], uncounted: Collection[tuple[int, int]]) -> list[CrossRow]:
-    """Return everybody's results against everybody else in the order of the ranks, with `×` on the diagonal.
+    """Return all results of each entry against each other one, ordered by rank, with `×` on the diagonal.
 
-    Those of the tables that are `uncounted`, by round and number, stand in brackets.
+    `uncounted` has pairs of round and table number; the results of these tables are put in parentheses.
     """
     history = History(event)
     void = {

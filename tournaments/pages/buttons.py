@@ -1,5 +1,4 @@
-"""What readers are told of themselves on a tournament's page and can do there, and what it asks before it does
-something for good."""
+"""The reader's status and buttons on a tournament's page, and the questions that a button asks before it acts."""
 
 from __future__ import annotations
 
@@ -36,13 +35,13 @@ MAIN = {ENTER, "accept", "check-in", "come-back"}
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; `name` is that of the URL to which it posts. `question` is what it says first and asks to confirm."""
+    """A button that posts to the URL called `name`. `question` has to be confirmed first."""
 
     name: str
     label: Sentence
     question: str = ""
     address_of: str = ""
-    """The name of the URL, if it is not that of the button."""
+    """The name of the URL, if it differs from `name`."""
 
     @property
     def is_main(self) -> bool:
@@ -57,8 +56,8 @@ class Button:
 class PlayerStatus:
     """The status of a reader.
 
-    `until` is the end of the countdown; `table` the reader's own, ready to be played at; `next_date`, in a league, the
-    next round and when it begins; `hour_to` the label of the link to the page for agreeing on the hour of their match.
+    `until` is the end of the countdown; `table` is the reader's own table, ready for play; `next_date` is the number
+    and start of the next round of a league; `hour_to` is the label of the link to the page for agreeing on a time.
     """
 
     title: Sentence
@@ -86,7 +85,7 @@ def break_button() -> Button:
 
 
 def withdraw_button(tournament: Tournament, entry: Entry) -> Button:
-    """Return the button for withdrawing, which asks first."""
+    """Return the button for withdrawing, which asks for confirmation."""
     return Button("withdraw", LABELS["withdraw"], " ".join(_if_youwithdraw_button(tournament, entry)))
 
 
@@ -111,11 +110,11 @@ def _if_youwithdraw_button(tournament: Tournament, entry: Entry) -> Iterator[str
         yield _("To miss a round or two, sit out instead.")
 
 
-# --- What is said while everything stands still ---
+# --- While the tournament is frozen, paused or stopped ---
 
 
 def say_what_stands_still(tournament: Tournament, status: PlayerStatus) -> None:
-    """Tell readers of a tournament that moderators have frozen, or organisers have paused."""
+    """Put in the status that moderators have frozen the tournament, or organisers have paused it."""
     if tournament.frozen_at and tournament.status in (*Tournament.COMING, Status.RUNNING):
         _while_frozen(tournament, status)
     elif tournament.paused_at and tournament.status == Status.RUNNING:
@@ -123,7 +122,7 @@ def say_what_stands_still(tournament: Tournament, status: PlayerStatus) -> None:
 
 
 def _while_frozen(tournament: Tournament, status: PlayerStatus) -> None:
-    """Promise no moment at which anything will happen."""
+    """Show no countdown, as nobody knows when the tournament will go on."""
     status.title, status.until = _("The tournament is frozen"), None
     if tournament.status == Status.RUNNING:
         status.lines[:0] = [_("The moderators are looking into something. All clocks stand still.")]
@@ -132,7 +131,7 @@ def _while_frozen(tournament: Tournament, status: PlayerStatus) -> None:
 
 
 def _while_paused(tournament: Tournament, status: PlayerStatus) -> None:
-    """Say so, and why."""
+    """Show that the tournament is paused, and why."""
     said = _("The organisers have paused the tournament. All clocks stand still.")
     status.lines[:0] = [said, *log.reasons(tournament, log.PAUSED)]
     if status.until or status.table:
@@ -140,7 +139,7 @@ def _while_paused(tournament: Tournament, status: PlayerStatus) -> None:
 
 
 def say_why_stopped(tournament: Tournament, board: Board, status: PlayerStatus) -> None:
-    """Say that the organisers have stopped this table, and why."""
+    """Show that the organisers have stopped this table, and why."""
     about = {"details__round": board.round.number, "details__table": board.number}
     newest = log.lines_of(tournament).filter(action=log.STOPPED, **about).order_by("pk").last()
     said = _("The organisers have stopped it: no move is accepted, and its clock stands still.")

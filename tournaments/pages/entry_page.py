@@ -1,4 +1,4 @@
-"""The page of an entry: its rounds, opponents and results, and why it ranks where it does."""
+"""The page of an entry: its rounds, opponents and results, and the reasons for its rank."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Reasons:
 
 @dataclass(frozen=True, slots=True)
 class RoundShown:
-    """A round of an entry: at a table, with a bye, or missed; or one of its rolling tables."""
+    """An entry's round, whether played, missed or a bye; at rolling tables, one of its tables."""
 
     round: Round
     board: BoardShown | None
@@ -40,7 +40,7 @@ class EntryShown:
     entry: Entry
     row: Row | None
     place: int | None
-    """None before there is any result."""
+    """None until there is a result."""
     score_name: str
     tie_breaks: list[tuple[str, str]]
     results: list[RoundShown]
@@ -48,7 +48,7 @@ class EntryShown:
 
     @property
     def by_house(self) -> str:
-        """Return what the house made for them, or an empty string."""
+        """Return the points that the house made for the entry in words, or an empty string."""
         return house_said(self.row) if self.row else ""
 
 
@@ -100,7 +100,7 @@ def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[Roun
 
 
 def _rolling(entry: Entry, row: Row | None, entries: Mapping[int, Entry], names: Mapping[int, str]) -> list[RoundShown]:
-    """Return the entry's rolling tables, the newest first."""
+    """Return the entry's rolling tables, newest first."""
     ids = [one for one in entry.places.values_list("board", flat=True) if one]
     boards = sorted(_boards(ids, entries, names), key=lambda board: board.board.number)
     counted = iter(row["rounds"] if row else ())

@@ -1,6 +1,6 @@
 """The parts of a tournament's page that everyone sees, with a constant number of queries.
 
-They are cached by (tournament, version, language), so a crowd that reloads costs no more than one reader. The reader's
+They are cached by (tournament, version, language), so a crowd of readers costs no more than one. The reader's
 own part is in `tournaments.pages.player_status`.
 """
 
@@ -42,11 +42,11 @@ from tournaments.planning.terms import described_terms, longest
 from tournaments.strengths.shown import FRESH_SECONDS, listed
 
 POINTS_FRESH_SECONDS = 5
-"""How old the points of running tables may be."""
+"""How old the shown points of running tables may be."""
 
 
 def marked(html: str, entry: Entry | None) -> SafeString:
-    """Mark everything that belongs to the reader in the HTML; each piece names its entry in `data-of`."""
+    """Mark the elements in the HTML that belong to the reader's entry, which `data-of` names."""
     if entry is not None:
         html = html.replace(f'data-of="{entry.pk}"', f'data-of="{entry.pk}" data-mine aria-current="true"')
     return mark_safe(html)  # noqa: S308 (rendered by our templates)
@@ -54,7 +54,7 @@ def marked(html: str, entry: Entry | None) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the page as one reader sees it; `is_known` if the open page has it already, by its digest."""
+    """A part of the page as one reader sees it; `is_known` if the open page already has the part with this digest."""
 
     html: SafeString
     digest: str
@@ -71,20 +71,20 @@ class Part:
 
 
 def _still_playing(event: Event) -> set[int]:
-    """Return the entries whose tables in the last round do not count yet."""
+    """Return the entries whose tables in the last round have no result yet."""
     last = event.rounds[-1].tables if event.rounds else ()
     return {entrant for table in last if table.scores is None for entrant in table.entrants}
 
 
 def _shortened(shown: RoundShown) -> dict[str, Any]:
-    """Return what the template of a round needs, with the first tables only if there are many."""
+    """Return the context for a round's template, with only the first tables if there are many."""
     is_long = len(shown.boards) > MOST_BOARDS
     boards = shown.boards[:FIRST_BOARDS] if is_long else shown.boards
     return {"shown": shown, "boards": boards, "in_all": len(shown.boards) if is_long else 0}
 
 
 class Pieces:
-    """The rendered parts of the page. Those that are not in the cache share what they read."""
+    """The rendered parts of the page. Parts that are not cached share the rows that they load."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -98,7 +98,7 @@ class Pieces:
         return public_event_of(self.tournament)
 
     def rounds(self) -> str:
-        """Render all rounds, the newest in full and the others folded."""
+        """Render all rounds, the newest in full and the older ones folded."""
         is_live = self.tournament.status == Tournament.Status.RUNNING
         seconds = POINTS_FRESH_SECONDS if is_live else KEPT_SECONDS
         return cached(self.tournament, "rounds", self._rounds, seconds)
@@ -130,7 +130,7 @@ class Pieces:
         return render_to_string("tournaments/_round.html", context), page
 
     def standings(self, entry: Entry | None = None) -> str:
-        """Render the standings; long ones shortened to the first rows and those around the entry."""
+        """Render the standings, shortening long ones to the first rows and those around the entry."""
         html = cached(self.tournament, "standings", self._standings)
         return html.replace(AROUND_HERE, self._around(entry) if entry else "")
 
@@ -153,7 +153,7 @@ class Pieces:
         return render_to_string("tournaments/_standings_rows.html", context)
 
     def _entries_in(self, rows: list[Row]) -> dict[int, Entry]:
-        """Return at least the entries in these rows."""
+        """Return the entries in these rows by id; there may be more."""
         if "entries" in vars(self):
             return self.entries
         here = self.tournament.entries.filter(pk__in=[row["entry"] for row in rows])
@@ -169,7 +169,8 @@ class Pieces:
 
     @cached_property
     def _playing(self) -> set[int]:
-        """Return whose last round is open; at rolling tables the grid only has tables that are over."""
+        """Return the ids of entries that are still playing the last round; none at rolling tables, whose grid only has
+        finished tables."""
         is_running = self.tournament.status == Tournament.Status.RUNNING and not self.tournament.is_rolling
         return _still_playing(self.event) if is_running else set()
 
@@ -205,7 +206,7 @@ class Pieces:
         return render_to_string("tournaments/_standings.html", context)
 
     def teams(self) -> str:
-        """Render the standings of the teams, or before the start the teams as they come together."""
+        """Render the standings of the teams, or, before the start, the teams formed so far."""
         seconds = KEPT_SECONDS if self.tournament.started_at else FRESH_SECONDS
         return cached(self.tournament, "teams", self._teams, seconds) if self.tournament.has_teams else ""
 
@@ -223,7 +224,7 @@ class Pieces:
         return render_to_string("tournaments/teams/_teams.html", context)
 
     def agreed(self) -> str:
-        """Render how it is played. The organiser's name is in the key, as a new one does not change the tournament."""
+        """Render the terms. The organiser's name is in the cache key, as a rename leaves the version unchanged."""
         return cached(self.tournament, f"agreed:{self.tournament.organiser.username}", self._agreed)
 
     def _agreed(self) -> str:

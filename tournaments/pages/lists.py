@@ -28,7 +28,7 @@ COMING, OVER = "coming", "over"
 
 
 class FilterForm(forms.Form):
-    """Filters; `club` and `mine` are only offered to those who have any."""
+    """The filters of a list; `club` offers the reader's clubs, and visitors have no `mine`."""
 
     game = forms.ChoiceField(
         label=gettext_lazy("Game"),
@@ -73,7 +73,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 
 class _Wanted(NamedTuple):
-    """Who asks, and for what; None is a visitor, or whatever there is."""
+    """The reader and the chosen filters; None means a visitor, or no filter."""
 
     player: int | None
     game: str | None

@@ -1,4 +1,4 @@
-"""What visitors do on a tournament's page: enter, withdraw, check in, sit out, come back, chat."""
+"""What players do on a tournament's page: enter, withdraw, check in, sit out, come back, chat."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ View = Callable[[HttpRequest, str], HttpResponse]
 
 
 def keep_account(tournament: Tournament) -> str:
-    """Return the page where a guest creates an account, and from which they come back."""
+    """Return the URL where a guest creates an account, which leads back to the tournament."""
     return f"{reverse('accounts:keep')}?next={quote(tournament.get_absolute_url())}"
 
 
 def at_a_tournament(action: Action) -> View:
-    """Turn an action of a player at a tournament into a view.
+    """Make a view of a player's action in a tournament.
 
     The sentence it returns, or the UserError it raises, is shown on the tournament's page.
     """
@@ -59,7 +59,7 @@ def at_a_tournament(action: Action) -> View:
 
 @at_a_tournament
 def enter(request: HttpRequest, player: Player, tournament: Tournament) -> str:
-    """Enter; the browser contributes bytes to the shuffle, or else the house draws some."""
+    """Enter; the browser contributes bytes to the shuffle, otherwise the server draws some."""
     contribution = request.POST.get("contribution", "")
     entry = entering.enter(tournament_id=tournament.pk, player=player, contribution=contribution)
     if entry.status == Entry.Status.WAITING:

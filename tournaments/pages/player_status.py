@@ -1,4 +1,4 @@
-"""The reader's own status on a tournament's page: where am I, against whom, when, and what can I do?"""
+"""The reader's own status on a tournament's page: their table, opponents, times and possible actions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def status_of(tournament: Tournament, player: Player | None, current: Round | No
 
 
 def _next_date(tournament: Tournament, current: Round | None) -> tuple[int, datetime] | None:
-    """Return the round after the current public one, and when it begins."""
+    """Return number and start of the round after the current public one; None if that has not begun."""
     if current is None or current.status in (Round.Status.HELD, Round.Status.SEATED):
         return None
     return next(iter(tournament.schedule.coming(current, total_rounds(tournament))), None)
@@ -128,7 +128,7 @@ def _invitation(
 
 
 def _has_left(tournament: Tournament, player: Player) -> list[str]:
-    """Tell somebody who has withdrawn, or was taken out, where that leaves them."""
+    """Tell a player who has withdrawn, or was taken out, what happens to their match."""
     place = place_of(tournament, player)
     if place is None or place.board is None or place.board.is_done:
         return [_("You have left this tournament.")]
@@ -147,7 +147,7 @@ def _invited(status: PlayerStatus, invitation: EntryInvitation, player: Player) 
 
 
 def _why_closed(tournament: Tournament) -> str:
-    """Say until when one could enter; return nothing while one can."""
+    """Say until when entry was possible; return an empty string while it still is."""
     if tournament.is_rolling:
         return _("The time is up.") if is_too_late(tournament) else ""
     if next_round(tournament) <= (last := last_late_round(tournament)):
@@ -253,7 +253,7 @@ def _in_round(tournament: Tournament, entry: Entry, place: Place | None, current
 
 
 def _knocked_out(tournament: Tournament, entry: Entry, place: Place | None, current: Round | None) -> PlayerStatus:
-    """Return the status of somebody who is out, with nothing left to sit out or come back to."""
+    """Return the status of a player who is out of the tournament, and so cannot sit out or come back."""
     status = _at_table(place) if place and place.board else PlayerStatus(_look_on(tournament, current))
     status.is_out = True
     if format_of(tournament).has_stages:
@@ -297,7 +297,7 @@ def _at_table(place: Place) -> PlayerStatus:
 
 
 def _before_its_hour(place: Place, board: Board, with_whom: str) -> PlayerStatus:
-    """Return the status of somebody whose table opens at an hour of its own, known or not."""
+    """Return the status of a player whose table opens at a time of its own, agreed or not."""
     if board.opens_at is None:
         title = _("Round %(number)d: agree on a time") % {"number": place.round.number}
         link = _("Propose a time") if not board.proposals.exists() else _("Proposed times")
@@ -329,7 +329,7 @@ def _between(tournament: Tournament, entry: Entry, current: Round | None) -> Pla
 
 
 def _looked_at() -> str:
-    """Say that a seating is held back."""
+    """Say that the organisers hold the seating back."""
     return _("The organisers are looking at the seating before they publish it.")
 
 

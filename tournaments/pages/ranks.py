@@ -23,7 +23,7 @@ class RankShown:
     medal: int
     """1 to 3 once the tournament is over; otherwise 0."""
     place: int | None
-    """None before there is any result: all would share the first."""
+    """None until there is a result, as everyone would share first place."""
 
     @property
     def name(self) -> str:
@@ -31,12 +31,12 @@ class RankShown:
 
     @property
     def marked_name(self) -> str:
-        """Return the name, and of a bot that it is one."""
+        """Return the name, with bots marked as such."""
         return self.entry.marked_name if self.entry else self.name
 
     @property
     def by_house(self) -> str:
-        """Return what the house made for a person, or an empty string."""
+        """Return the points that the house made for a person in words, or an empty string."""
         return house_said(self.row)
 
     @property
@@ -45,7 +45,7 @@ class RankShown:
 
 
 def house_said(row: Row) -> str:
-    """Say what the house made for a person; empty if it played no deal for them. Older standings do not say."""
+    """Say how many points the house made for a person; empty if it played no deal, or if the standings are too old."""
     house = row.get("by_house")
     if not house:
         return ""
@@ -57,7 +57,7 @@ def house_said(row: Row) -> str:
 
 
 def has_house(rows: Iterable[Row]) -> bool:
-    """Return whether the house played a deal for anybody."""
+    """Return whether the house played a deal for anyone."""
     return any(row.get("by_house") for row in rows)
 
 
@@ -67,20 +67,20 @@ def brought_shown(brought: str) -> str:
 
 
 def has_scored(rows: Iterable[Mapping[str, Any]]) -> bool:
-    """Return whether any match has brought somebody something, so that there are places to speak of."""
+    """Return whether anyone has a score from a match, so that places mean something."""
     in_rounds = (brought for row in rows for brought in row["rounds"])
     return any(brought not in ("", NONE) and not brought.startswith(("bye", "(")) for brought in in_rounds)
 
 
 def has_missed(rows: Iterable[Row]) -> bool:
-    """Return whether any missed round counts as something, which the grid shows in brackets."""
+    """Return whether any missed round has a score, which the grid shows in parentheses."""
     return any(brought.startswith("(") for row in rows for brought in row["rounds"])
 
 
 def ranks_shown(
     tournament: Tournament, entries: Mapping[int, Entry], rows: Iterable[Row] | None = None
 ) -> list[RankShown]:
-    """Return rows of the standings as shown; all if `rows` is None."""
+    """Return these rows of the standings as shown; all rows if `rows` is None."""
     is_over = tournament.status == Tournament.Status.FINISHED
     standings = standings_of(tournament)
     has_places = is_over or has_scored(standings)
@@ -104,7 +104,7 @@ def tie_break_columns(rows: list[Row]) -> list[tuple[str, str]]:
 
 
 def rank_said(tournament: Tournament, entry: Entry) -> Iterator[str]:
-    """Say to somebody where they are in the standings."""
+    """Tell a player their place in the standings."""
     rows = standings_of(tournament)
     for row in rows if has_scored(rows) else ():
         if row["entry"] == entry.pk:
@@ -117,7 +117,7 @@ def winners_said(rows: list[dict[str, object]]) -> str:
 
 
 def outcome_said(tournament: Tournament, entry: Entry | None) -> tuple[str, str]:
-    """Say how a finished tournament ended for somebody, as a title and a line."""
+    """Say how a finished tournament ended for a player, as a title and a line."""
     rows = standings_of(tournament)
     own = next((row for row in rows if entry and row["entry"] == entry.pk), None)
     if own is None:

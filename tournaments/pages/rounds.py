@@ -38,7 +38,7 @@ class BoardShown:
     sitters: list[SeatShown]
     why: list[str]
     meeting: str = ""
-    """Where teams meet, which line of which match it is."""
+    """Where teams meet, the label of its match and line."""
 
     @property
     def table(self) -> Table | None:
@@ -55,7 +55,7 @@ class BoardShown:
 
     @property
     def is_unplayed(self) -> bool:
-        """Return whether it is decided without a match, as somebody was not there."""
+        """Return whether it was decided without a match, for example because a player was absent."""
         return self.board.is_done and self.table is None and not self.board.is_corrected
 
     @property
@@ -64,7 +64,7 @@ class BoardShown:
 
     @property
     def is_broken_off(self) -> bool:
-        """Return whether the time was up before a rolling table was done."""
+        """Return whether time was up before this rolling table was finished."""
         if not self.board.is_done or self.board.is_corrected:
             return False
         return self.table is not None and self.table.status == Table.Status.CLOSED
@@ -75,7 +75,7 @@ class BoardShown:
 
     @property
     def is_hidden(self) -> bool:
-        """Return whether the table is sealed, because others are playing with the same tiles."""
+        """Return whether the table is sealed because other tables are playing the same tiles."""
         return self.table is not None and self.table.is_sealed
 
 
@@ -91,9 +91,9 @@ class RoundShown:
     boards: list[BoardShown]
     byes: list[ByeShown]
     matches: list[MatchShown]
-    """Those of teams, where they meet."""
+    """The matches between teams, in formats in which teams meet."""
     free_teams: list[Team]
-    """Those that have a bye, where teams meet."""
+    """The teams that have a bye, in formats in which teams meet."""
 
     @property
     def byes_of_teams(self) -> list[tuple[Team, list[ByeShown]]]:
@@ -106,7 +106,7 @@ class RoundShown:
 
 
 def public_rounds(tournament: Tournament) -> list[Round]:
-    """Return the rounds, the newest first, except one that is held back."""
+    """Return the rounds, newest first, except one whose seating is held back."""
     rounds = _public_rounds(tournament.pk)
     for one in rounds:
         one.tournament = tournament
@@ -133,7 +133,7 @@ def _entry_of(tournament: str, player: int) -> QuerySet[Entry]:
 
 
 def others_at(place: Place) -> str:
-    """Return the names of those who sit at the same table."""
+    """Return the names of the other players at the table."""
     assert place.board is not None
     return get_text_list([other.entry.name for other in _places_beside(place.board.pk, place.pk)], _("and"))
 
@@ -144,8 +144,7 @@ def _places_beside(board: int, place: int) -> QuerySet[Place]:
 
 
 class Entries(dict[int, Entry]):
-    """Entries by id. Those that came in after the others were read are read when they are asked for, so that a seating
-    read later can name them."""
+    """Entries by id. Missing ones are loaded on access, as a seating that is read later may have new entries."""
 
     def __missing__(self, id: int) -> Entry:
         self[id] = Entry.objects.select_related("player").get(pk=id)
@@ -232,7 +231,7 @@ def what_comes_next(round_: Round) -> Iterator[str]:
 
 
 def next_opponent_said(tournament: Tournament, entry: Entry, number: int) -> Iterator[str]:
-    """Say who the next opponent is, if that is fixed from the start."""
+    """Say who the next opponent is, in formats whose pairings are fixed from the start."""
     if tournament.schedule.has_dates and entry.presence == Entry.Presence.HERE:
         other = format_of(tournament).next_opponent(public_event_of(tournament), entry.pk)
         if other is not None:

@@ -1,4 +1,4 @@
-"""Sections on club pages (upcoming, running, past tournaments, the season) and in the lobby (what is next)."""
+"""Sections on club pages (upcoming, running and past tournaments, the season) and in the lobby (upcoming ones)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def coming(club: Club, reader: Player | None) -> dict[str, Any]:
 
 
 def going_on(club: Club, reader: Player | None) -> dict[str, Any]:
-    """Return the tournaments that are planned or running, for whoever is about to close the club."""
+    """Return the tournaments that are planned or running, as a warning before the club is closed."""
     found = Tournament.objects.filter(club=club)
     return {"tournaments": shown} if (shown := (found.coming() | found.running()).order_by("starts_at")) else {}
 

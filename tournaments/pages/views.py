@@ -76,10 +76,10 @@ def bar(request: HttpRequest) -> HttpResponse:
 @holds_no_secret
 @tagged
 def live(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Render the part of the page that changes while it is open, except what the page says it has.
+    """Render the part of the page that changes while it is open, without the parts that the page says it has.
 
-    For visitors it is kept for a second, under the version of the tournament: so a change of which they are told is in
-    what they get next.
+    For visitors it is cached for a second by the tournament's version, so that a change that was announced to them is
+    included.
     """
     shown = visible_tournament(request, tournament_id)
     known = request.headers.get("X-Known", "")[:200]
@@ -94,7 +94,7 @@ def live(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def _summary(shown: Tournament) -> str:
-    """Return a summary for link previews: what is played, and how the description begins."""
+    """Return a summary for link previews: game, format and description."""
     said = [str(shown.get_game_display()), _(format_of(shown).name)]
     if shown.description:
         said.append(markdown.plain(shown.description))
@@ -130,7 +130,7 @@ def _live(shown: Tournament, player: Player | None, known: Collection[str]) -> d
 
 @require_safe
 def round(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse:
-    """Show one round, as a page or as the part unfolded on the tournament's page."""
+    """Show one round, as a page of its own or as the part that is unfolded on the tournament's page."""
     shown, player = visible_tournament(request, tournament_id), reader(request)
     rounds = public_rounds(shown)
     round_ = next((one for one in rounds if one.number == number), None)
@@ -147,7 +147,7 @@ def round(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse
 
 @require_safe
 def players(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Show everyone who takes part, in the order of the standings once there are any, and find people by name."""
+    """Show all participants, ranked once there are standings, with a search by name."""
     shown, player = visible_tournament(request, tournament_id), reader(request)
     asked = request.GET.get("q", "")[:40].strip()
     pieces = Pieces(shown)
@@ -176,7 +176,7 @@ def _entered(request: HttpRequest, pieces: Pieces, asked: str) -> tuple[Page[Any
 
 @require_safe
 def entry(request: HttpRequest, tournament_id: str, entry_id: int) -> HttpResponse:
-    """Show an entry: its rounds, opponents and results, and why it ranks where it does."""
+    """Show an entry: its rounds, opponents and results, and the reasons for its rank."""
     shown = visible_tournament(request, tournament_id)
     entries = shown.entries.select_related("player").filter(seed__gt=0)
     found = get_object_or_404(entries, pk=entry_id)

@@ -1,4 +1,4 @@
-"""Sends an archive while it is being made: one at a time for a visitor, and a few at a time in a process."""
+"""Streaming of archives while they are made: one at a time per visitor, and a few at a time per process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from common.addresses import address_of
 from common.redis.claims import Claim, claim
 
 RETRY_AFTER = 10
-"""Seconds after which whoever was refused may ask again."""
+"""Seconds after which a refused visitor may try again."""
 
 MOST_AT_ONCE = 4
 """Archives that a process sends at the same time: each keeps a thread, a connection to the database and a place among
@@ -23,10 +23,10 @@ the pages."""
 
 
 class Archive:
-    """The pieces of an archive, each made when there is room for it on the way; `close` ends it, however far it is."""
+    """An async iterable of an archive's pieces, each made when the client can take it; may be closed at any time."""
 
     going: ClassVar[WeakSet[Archive]] = WeakSet()
-    """Those that are being sent by this process."""
+    """Archives that this process is sending."""
 
     def __init__(self, pieces: Iterator[bytes], claimed: Claim) -> None:
         self._pieces = pieces
@@ -50,7 +50,7 @@ class Archive:
 
 
 def claim_one(request: HttpRequest) -> Claim | HttpResponse:
-    """Claim the one archive that is sent to a visitor at a time, an account or else an address; or refuse it."""
+    """Claim the one download at a time that an account, or a visitor's address, may have; or return a refusal."""
     if len(Archive.going) >= MOST_AT_ONCE:
         return _refused(request, 503, _("Others are getting archives just now. Please wait a moment, then try again."))
     player = request.user.pk

@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 FORMAT = "boneyard-tournament/1"
 MOST_RECORDS = 20_000
-"""The most records in one archive: more than two hundred have who all play against all."""
+"""The most records in one archive; a round robin of 200 players has 19,900 matches."""
 NOT_OF_THE_PLAN = {"name", "description", "starts_at", "holds_seatings", "expected"}
 HOUSE = ("deals by the house", "points by the house")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -36,7 +36,7 @@ NUMBER = re.compile(r"-?[0-9.,½]+")
 
 
 def tournament_json(tournament: Tournament) -> Json:
-    """Return what everybody may know now; of running tables only who sits there."""
+    """Return all that is public now; of running tables, only who sits there."""
     entries = entries_of(tournament)
     return {
         "format": FORMAT,
@@ -63,7 +63,7 @@ def tournament_json(tournament: Tournament) -> Json:
 
 
 def _division(tournament: Tournament) -> Json | None:
-    """Return the division of a league that this is a season of."""
+    """Return the league division of which this tournament is a season."""
     division = tournament.division
     if division is None:
         return None
@@ -76,7 +76,7 @@ def _division(tournament: Tournament) -> Json | None:
 
 
 def plan_json(terms: Terms) -> Json:
-    """Return the terms, without those shown elsewhere and those that concern the organisers only."""
+    """Return the terms, without those that are exported elsewhere or concern only the organisers."""
     columns = {name: value for name, value in terms.columns.items() if name not in NOT_OF_THE_PLAN}
     return {**columns, "registration_at": terms.registration_at.isoformat()}
 
@@ -157,8 +157,8 @@ def _round(
 
 
 def _link(round_: Round, tournament: Tournament) -> str | None:
-    """Return the link from which the lots of a round, and its decks if it is duplicate, follow; None until it is
-    over."""
+    """Return the link of the chain from which a round's draw and its duplicate decks are derived; None until the round
+    is over."""
     if tournament.chain is None or round_.status != Round.Status.FINISHED:
         return None
     return tournament.chain.link(round_.number).hex()
@@ -181,7 +181,7 @@ def _board(board: Board, places: list[Place], names: dict[int, str], played: Seq
 
 
 def _correction(places: list[Place], played: Sequence[SeatScore] | None) -> Json:
-    """Return the points of the match, if it was played to its end, and those that count instead."""
+    """Return the points as played, or None if the match was not finished, and the points that count instead."""
     return {
         "from": [score.points for score in played] if played else None,
         "to": [place.score["points"] for place in places if place.score],
@@ -234,7 +234,7 @@ def standings_csv(tournament: Tournament) -> str:
 
 
 def safe(cell: str) -> str:
-    """Prefix text that a spreadsheet would take for a formula with an apostrophe; numbers stay numbers."""
+    """Put an apostrophe before text that a spreadsheet would take for a formula; leave numbers alone."""
     if cell.startswith(FORMULA) and not NUMBER.fullmatch(cell):
         return f"'{cell}"
     return cell
@@ -244,7 +244,7 @@ def safe(cell: str) -> str:
 
 
 class _Outlet(io.RawIOBase):
-    """A stream to which the archive is written, and from which it is taken piece by piece."""
+    """A write-only stream that buffers the archive until `take` is called."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []
@@ -263,7 +263,7 @@ class _Outlet(io.RawIOBase):
 
 
 def records_zip(tournament: Tournament) -> Iterator[bytes]:
-    """Yield an archive of the tournament and all public records, holding no more than one of them in memory."""
+    """Yield an archive of the tournament and all public records, holding one record in memory at a time."""
     outlet = _Outlet()
     with zipfile.ZipFile(outlet, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("tournament.json", json.dumps(tournament_json(tournament), indent=1))

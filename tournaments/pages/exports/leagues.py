@@ -13,7 +13,7 @@ COLUMNS = ["season", "division", "status", "rank", "name", "score", "move"]
 
 
 def league_csv(league: League) -> str:
-    """Return where everybody stands in each season, the first season first, but not in a draft."""
+    """Return the standings of each season, oldest first, except drafts."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(COLUMNS)

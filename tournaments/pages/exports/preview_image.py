@@ -1,4 +1,4 @@
-"""A tournament's picture for link previews: its name, date, and who plays or who won."""
+"""A tournament's picture for link previews: its name, date, and its winners or number of entrants."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _who(tournament: Tournament) -> Iterator[str]:
 
 
 def _entrants(tournament: Tournament) -> str:
-    """Return how many have entered: teams, or players if they play for themselves."""
+    """Return the number of entrants in words: teams in team events, otherwise players."""
     numbers = numbers_of(tournament)
     if tournament.has_teams:
         return ngettext("%(count)d team", "%(count)d teams", numbers.teams) % {"count": numbers.teams}
@@ -77,7 +77,7 @@ def _entrants(tournament: Tournament) -> str:
 def _lines(
     draw: ImageDraw.ImageDraw, text: str, font: ImageFont.ImageFont | ImageFont.FreeTypeFont, width: int
 ) -> list[str]:
-    """Wrap the text at spaces; a word that is too long is cut."""
+    """Wrap the text at spaces; cut words that are too long."""
     lines: list[str] = []
     for word in text.split():
         while draw.textlength(word, font=font) > width:

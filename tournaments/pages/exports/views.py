@@ -48,7 +48,7 @@ def league_as_csv(request: HttpRequest, slug: str, league_id: int) -> HttpRespon
 
 @require_safe
 def records(request: HttpRequest, tournament_id: str) -> HttpResponseBase:
-    """Stream the archive of records while it is being made: a few per minute and IP address, one at a time for a
+    """Stream the archive of records while it is made; limited per minute and IP address, and to one at a time per
     visitor."""
     tournament = visible_tournament(request, tournament_id)
     headers = _download(tournament, "-records.zip")

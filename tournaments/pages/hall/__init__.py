@@ -1,1 +1,1 @@
-"""What is printed, projected on a wall, or watched from afar: sheets, the wall page, all tables of a round."""
+"""Pages for a venue and for spectators: printed sheets, the wall page, and all tables of a round."""

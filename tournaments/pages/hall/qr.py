@@ -10,12 +10,12 @@ from qrcode.constants import ERROR_CORRECT_M
 from qrcode.main import QRCode
 
 BORDER = 4
-"""How much white the standard asks for around a code, in modules."""
+"""The white margin around a code that the standard demands, in modules."""
 
 
 @lru_cache(maxsize=256)
 def qr_code(address: str, label: str) -> SafeString:
-    """Return the code of an address; `label` says to screen readers what it is for."""
+    """Return the QR code of an address; `label` describes it for screen readers."""
     code = QRCode(border=BORDER, error_correction=ERROR_CORRECT_M)
     code.add_data(address)
     rows = code.get_matrix()

@@ -1,4 +1,4 @@
-"""Sheets to print: who sits where, one score sheet for each table, the standings, and a poster with codes."""
+"""Sheets to print: the seating, a score sheet for each table, the standings, and a poster with codes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tournaments.models import Entry
 from tournaments.pages.rounds import BoardShown, RoundShown
 
 DEALS_ON_A_SHEET = range(1, 11)
-"""The deals that a score sheet has lines for."""
+"""The numbers of the deals for which a score sheet has lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Where an entry sits; without a number it has a bye."""
+    """An entry's table; without a table number it has a bye."""
 
     entry: Entry
     table: int | None
@@ -22,7 +22,7 @@ class Seating:
 
 
 def seatings_by_name(shown: RoundShown) -> list[Seating]:
-    """Return everybody's place in a round, by name, so that each finds their own at once."""
+    """Return all entries' places in a round, sorted by name so that players find theirs quickly."""
     seated = (
         Seating(sitter.entry, board.board.number, number)
         for board in shown.boards
@@ -33,6 +33,6 @@ def seatings_by_name(shown: RoundShown) -> list[Seating]:
 
 
 def in_pairs(boards: Iterable[BoardShown]) -> list[list[BoardShown]]:
-    """Return the tables two by two, as two score sheets fit on a page."""
+    """Return the tables in pairs, as two score sheets fit on a page."""
     every = list(boards)
     return [every[start : start + 2] for start in range(0, len(every), 2)]

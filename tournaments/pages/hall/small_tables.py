@@ -1,4 +1,4 @@
-"""All tables of a round, small, for spectators and for the wall; worked out once for everybody every few seconds."""
+"""Small pictures of all tables of a round for spectators and the wall, rendered once for everyone every few seconds."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tournaments.pages.rolling.hall import under_way
 from tournaments.pages.rounds import BoardShown, entries_of, public_rounds, round_shown
 
 FRESH_SECONDS = 3
-"""How old what spectators see may be."""
+"""How old the tables that spectators see may be."""
 
 
 @dataclass(frozen=True, slots=True)
 class SmallTable:
-    """A table of the round; `picture` is empty before the first tile, and if it must not be seen."""
+    """A table of the round; `picture` is empty before the first tile, and while the table is sealed."""
 
     shown: BoardShown
     picture: SafeString
@@ -44,7 +44,7 @@ class SmallTable:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A table as HTML, with the digest by which an open page says that it has it already."""
+    """A table as HTML, with a digest that an open page sends if it already has this version."""
 
     html: str
     digest: str
@@ -70,8 +70,8 @@ def _picture(shown: BoardShown) -> SafeString:
 
 
 def _featured(tournament: Tournament, boards: Iterable[BoardShown]) -> BoardShown | None:
-    """Return the board that the organisers feature, or else the one of those who stand best, as long as it is played;
-    one of a sealed round never is."""
+    """Return the board to feature: the organisers' choice if it is being played, otherwise the one with the best-ranked
+    player; never a sealed one."""
     playing = [board for board in boards if board.state in ("open", "running") and not board.is_hidden]
     chosen = next((board for board in playing if board.board.is_featured), None)
     if chosen is not None or not playing:
@@ -81,7 +81,7 @@ def _featured(tournament: Tournament, boards: Iterable[BoardShown]) -> BoardShow
 
 
 def pieces_of(tournament: Tournament) -> list[Piece]:
-    """Return the tables as HTML, the same for everybody."""
+    """Return the tables as HTML, cached for all readers."""
     return cached(tournament, "small-tables", lambda: _pieces(tournament), FRESH_SECONDS)
 
 
@@ -94,8 +94,8 @@ def _pieces(tournament: Tournament) -> list[Piece]:
 
 
 def fresh_pieces(tournament_id: str, known: Collection[str]) -> SafeString | None:
-    """Return, without any query most of the time, the tables of a tournament that everyone may see, leaving out those
-    that the page has already; None if not everyone may see it."""
+    """Return the tables that the page does not have yet, mostly without a query; None if the tournament is not
+    public."""
     key = f"small-tables:{tournament_id}:{get_language()}"
     pieces: list[Piece] | None = cache.get(key)
     if pieces is None:
@@ -108,7 +108,7 @@ def fresh_pieces(tournament_id: str, known: Collection[str]) -> SafeString | Non
 
 
 def joined(pieces: Iterable[Piece], known: Collection[str]) -> SafeString:
-    """Return the pieces one after the other, each with its digest; those that are known are left out."""
+    """Return the HTML of the pieces whose digest is not in `known`, each with its digest."""
     fresh = (piece.html.replace("<section", f'<section data-digest="{piece.digest}"', 1) for piece in pieces
              if piece.digest not in known)  # fmt: skip
     return mark_safe("".join(fresh))  # noqa: S308 (rendered by our templates)

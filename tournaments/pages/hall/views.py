@@ -28,7 +28,7 @@ from tournaments.pages.rounds import RoundShown, entries_of, public_rounds, roun
 from tournaments.pages.teams.shown import team_tie_breaks, teams_shown
 
 MOST_KNOWN = 4000
-"""The longest list of digests that is read."""
+"""The most characters of a list of digests that are read."""
 
 
 def _codes(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def _codes(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 @require_safe
 @holds_no_secret
 def show_wall(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Show the page for a projector; an open page fetches it again and takes what has changed."""
+    """Show the page for a projector; an open page polls it and swaps in what has changed."""
     tournament = visible_tournament(request, tournament_id)
     context = {
         "tournament": tournament,
@@ -59,7 +59,7 @@ def show_wall(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_safe
 def here(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Lead whoever has scanned the code for checking in to the button, over signing in if need be."""
+    """Redirect readers who scanned the check-in code to the button, through sign-in if necessary."""
     tournament = visible_tournament(request, tournament_id)
     if reader(request) is None:
         return redirect_to_login(request.path)
@@ -98,7 +98,7 @@ def watch_live(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def _round(request: HttpRequest, tournament_id: str, number: int) -> tuple[Tournament, RoundShown]:
-    """Return a round that everyone knows, or 404; at rolling tables only those that are played or about to open."""
+    """Return a public round, or raise 404; at rolling tables, with only the tables in play or about to open."""
     tournament = visible_tournament(request, tournament_id)
     found = next((one for one in public_rounds(tournament) if one.number == number), None)
     if found is None:
@@ -156,7 +156,7 @@ def print_poster(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def _caption(tournament: Tournament) -> str:
-    """Say what the address on the poster is good for."""
+    """Return a caption for the address on the poster."""
     if tournament.status == Tournament.Status.FINISHED:
         return _("Final standings")
     if tournament.status == Tournament.Status.CANCELLED:

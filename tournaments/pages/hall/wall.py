@@ -1,4 +1,4 @@
-"""The wall page: slides that follow one another without a hand, a clock, and codes to follow and to check in."""
+"""The wall page: slides that change by themselves, a clock, and codes for following and checking in."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ NAMES_A_SLIDE = 48
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What the clock counts down to, and what that is; without a moment it only says what is going on."""
+    """A countdown to `until`; if that is None, the label only says what is going on."""
 
     label: str
     until: datetime | None
 
 
 def slides_of(tournament: Tournament) -> str:
-    """Render the slides, the same for everybody."""
+    """Render the slides, cached for all readers."""
     return cached(tournament, "wall", lambda: _slides(tournament), FRESH_SECONDS)
 
 
@@ -54,7 +54,7 @@ def _slides(tournament: Tournament) -> str:
         context["tables"] = _with_byes(boards, shown.byes, TABLES_A_SLIDE)
         if shown.matches or shown.free_teams:
             context["meetings"] = _with_byes(shown.matches, shown.free_teams, RANKS_A_SLIDE)
-    if newest is not None and newest.status != Round.Status.SEATED:  # otherwise all look for their table
+    if newest is not None and newest.status != Round.Status.SEATED:  # before that, players only look for their table
         context["team_ranks"] = _parts(teams_shown(tournament, entries), RANKS_A_SLIDE)
         context["ranks"] = _parts(ranks_shown(tournament, entries), RANKS_A_SLIDE)
         context["featured"] = next((table for table in small_tables(tournament) if table.is_featured), None)
@@ -64,7 +64,7 @@ def _slides(tournament: Tournament) -> str:
 
 
 def _with_byes(tables: list[T], byes: list[U], size: int) -> list[tuple[list[T], list[U]]]:
-    """Return the tables, or the matches of teams, of each slide; the last one shows who has none."""
+    """Return the tables, or the matches of teams, of each slide, with all byes on the last slide."""
     parts = _parts(tables, size) or [[]]
     return [(part, byes if part is parts[-1] else []) for part in parts]
 
@@ -74,7 +74,7 @@ def _parts(things: list[T], size: int) -> list[list[T]]:
 
 
 def clock_of(tournament: Tournament) -> Clock:
-    """Return what everybody waits for."""
+    """Return the countdown to the next event of the tournament."""
     if tournament.is_over:
         return Clock(str(tournament.get_status_display()), None)
     if tournament.paused_at is not None:

@@ -1,4 +1,4 @@
-"""How lists that are too long for a tournament's page are shortened there; pages of their own show all of them."""
+"""Limits above which lists are shortened on a tournament's page; pages of their own show them in full."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ NEIGHBOURS, STEP = 3, 4
 MOST_BOARDS, FIRST_BOARDS = 60, 16
 MOST_PEOPLE, FIRST_PEOPLE = 100, 60
 MOST_MATCHES, LAST_MATCHES = 64, 16
-"""A bracket that begins with more matches than the first is shown from the round with the second on."""
+"""A bracket that begins with more than MOST_MATCHES matches is shown from the round with LAST_MATCHES on."""
 
 AROUND_HERE = "<!--around-->"
-"""Where the rows around the reader's own go, in standings that are the same for everyone."""
+"""A placeholder for the rows around the reader's own, in cached standings that all readers share."""
 
 
 def around(entries: Sequence[int], own: int) -> slice | None:
-    """Return which rows to show around one's own; None if it is among the first rows, or not there.
+    """Return the slice of rows around `own`; None if it is missing or among the first rows.
 
-    Neighbours share the same rows, so that these can be cached.
+    Neighbouring entries get the same slice, so that its HTML can be cached.
     """
     at = next((at for at, entry in enumerate(entries) if entry == own), 0)
     if at < FIRST_ROWS:

@@ -1,4 +1,4 @@
-"""Who is free, who takes a break, and which tables are played, for everyone to see."""
+"""The public view of rolling tables: who is free, who takes a break, and the tables in play."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tournaments.models import Entry, Place, Round, Tournament
 from tournaments.pages.rounds import BoardShown, RoundShown
 
 LAST_TABLES = 6
-"""How many of the tables that are over a page shows without being asked."""
+"""How many finished tables are shown unless the reader asks for more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """Ids of the entries that are free and that take a break, and how many tables are played or about to open."""
+    """Ids of entries that are free or take a break, and the number of tables in play or about to open."""
 
     free: frozenset[int]
     resting: frozenset[int]
@@ -38,18 +38,18 @@ def _hall(tournament: Tournament) -> Hall:
             continue
         if presence == Entry.Presence.HERE:
             free.add(entry)
-        elif not bot:  # bots that fill up tables only sit there when they are needed
+        elif not bot:  # bots that fill up tables are not free in between
             resting.add(entry)
     return Hall(frozenset(free), frozenset(resting), len(set(seated.values_list("board", flat=True))))
 
 
 def under_way(boards: Iterable[BoardShown]) -> list[BoardShown]:
-    """Return the tables that are played or about to open."""
+    """Return the tables in play or about to open."""
     return [board for board in boards if not board.board.is_done]
 
 
 def shown_hall(tournament: Tournament, shown: RoundShown, entries: Mapping[int, Entry]) -> dict[str, Any]:
-    """Return what the template needs: people by name, tables under way, and the last ones that are over."""
+    """Return the template's context: players by name, tables in play, and the last finished ones."""
     hall = hall_of(tournament)
     over = [board for board in shown.boards if board.board.is_done]
     return {
@@ -68,6 +68,6 @@ def _by_name(ids: Iterable[int], entries: Mapping[int, Entry]) -> list[Entry]:
 
 
 def time_left(tournament: Tournament, round_: Round | None) -> datetime | None:
-    """Return when the time is up, if it runs."""
+    """Return when the time is up; None while it is not running."""
     is_running = tournament.status == Tournament.Status.RUNNING and tournament.paused_at is None
     return round_.ends_at if is_running and round_ is not None and round_.status == Round.Status.RUNNING else None

@@ -1,4 +1,4 @@
-"""Where somebody is at rolling tables: at a table, about to sit down, free, or away."""
+"""A player's status at rolling tables: at a table, about to sit down, free, or away."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Presence = Entry.Presence
 
 
 def at_rolling_tables(tournament: Tournament, entry: Entry, place: Place | None, round_: Round | None) -> PlayerStatus:
-    """Return the status of somebody who takes part; `place` is the last that they had, `round_` the only round."""
+    """Return the status of a participant; `place` is their latest place, `round_` the only round."""
     status = _whereabouts(tournament, entry, place, round_)
     status.is_urgent = status.table is not None
     status.buttons.append(break_button() if entry.presence == Presence.HERE else button("come-back"))

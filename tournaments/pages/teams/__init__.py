@@ -1,1 +1,1 @@
-"""What a tournament's pages show of teams, and the pages on which teams come together."""
+"""Teams on a tournament's pages, and the pages for forming teams."""

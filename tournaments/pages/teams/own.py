@@ -1,4 +1,4 @@
-"""The reader's own team on a tournament's page, invitations to teams, and what a reader without one can do."""
+"""The reader's own team on a tournament's page, invitations to teams, and the choices of a reader without a team."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Status = Entry.Status
 
 @dataclass(frozen=True, slots=True)
 class OwnTeam:
-    """The reader's team, if any, and the invitations that wait for an answer."""
+    """The reader's team, if any, and their open invitations."""
 
     shown: TeamShown | None
     entry: Entry | None
@@ -37,7 +37,7 @@ class OwnTeam:
 
 
 def own_team_of(tournament: Tournament, player: Player | None, entry: Entry | None) -> OwnTeam | None:
-    """Return what the page shows to this reader; None if everybody plays for themselves, or there is nothing."""
+    """Return what the page shows to this reader; None if there is nothing, or it is not a team event."""
     if not tournament.has_teams or player is None:
         return None
     if entry is not None and entry.team is not None and entry.status != Status.WITHDRAWN:
@@ -74,7 +74,7 @@ def before_the_start(tournament: Tournament, entry: Entry) -> Iterator[str]:
 
 
 def waiting(tournament: Tournament, entry: Entry) -> tuple[str, list[str], datetime | None]:
-    """Return the title, the lines and the end of the countdown for whoever has no team, or one without a place."""
+    """Return title, lines and end of the countdown for a player without a team, or whose team has no place."""
     if tournament.status == Tournament.Status.RUNNING:
         return _("It has begun without you."), [_("If somebody leaves a team, the organisers can put you in it.")], None
     title = _("You have no team yet. It starts in") if entry.team is None else _("Your team waits. It starts in")
@@ -82,7 +82,7 @@ def waiting(tournament: Tournament, entry: Entry) -> tuple[str, list[str], datet
 
 
 def in_play(tournament: Tournament, entry: Entry) -> Iterator[str]:
-    """Say how the team stands, and whether the reader is among those who play."""
+    """Say how the team stands, and whether the reader is a reserve."""
     if entry.team is None:
         return
     if is_reserve(entry) and format_of(tournament).teams_meet:
@@ -97,7 +97,7 @@ def in_play(tournament: Tournament, entry: Entry) -> Iterator[str]:
 
 
 def not_played(place: Place) -> tuple[str, str]:
-    """Return the title and a line for somebody whose match was decided without being played."""
+    """Return the title and a line for a player whose match was decided without being played."""
     assert place.board is not None
     tournament, number = place.round.tournament, place.round.number
     if place.score and place.score["won"]:
@@ -111,7 +111,7 @@ def not_played(place: Place) -> tuple[str, str]:
 
 
 def at_the_end(tournament: Tournament, entry: Entry | None) -> tuple[str, str]:
-    """Return how the reader's team came out, and which team has won."""
+    """Return how the reader's team finished, and which team has won."""
     rows = team_standings_of(tournament)
     names = tournament.winners
     won = ngettext("Winning team: %(names)s.", "Winning teams: %(names)s.", len(names))

@@ -1,4 +1,4 @@
-"""Teams as pages show them: who belongs to them, how they stand, and what each line has brought."""
+"""Teams as pages show them: their members, their standing, and the score of each line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class TeamShown:
-    """A team and its members in the order of lines; `missing` is how many it lacks, `row` how it stands."""
+    """A team and its members by line; `missing` is the number of players it lacks, `row` its row of the standings."""
 
     team: Team
     members: list[Member]
@@ -42,11 +42,11 @@ class TeamShown:
     medal: int = 0
     """1 to 3 once the tournament is over; otherwise 0."""
     place: int | None = None
-    """None before there is any result: all would share the first."""
+    """None until there is a result, as all teams would share first place."""
 
     @property
     def playing(self) -> list[Entry]:
-        """Return those on its lines."""
+        """Return the members who play, without the reserves."""
         return [member.entry for member in self.members if not member.is_reserve]
 
     @property
@@ -59,7 +59,7 @@ class TeamShown:
 
 
 def teams_shown(tournament: Tournament, entries: Mapping[int, Entry]) -> list[TeamShown]:
-    """Return the teams: those that play in the order of the standings, before the start as they were made."""
+    """Return the teams that play, in the order of the standings; before the start, all teams, oldest first."""
     members: dict[int, list[Entry]] = {}
     for entry in entries.values():
         if entry.team_id is not None:
@@ -84,7 +84,7 @@ def _has_places(tournament: Tournament, rows: list[TeamRow]) -> bool:
 
 
 def team_tie_breaks(teams: Iterable[TeamShown]) -> list[tuple[str, str]]:
-    """Return the name and explanation of each tie-break of teams, in order; none unless they meet."""
+    """Return the name and explanation of each tie-break of teams, in order; empty unless teams meet."""
     return tie_break_columns([team.row for team in teams if team.row and "tie_breaks" in team.row])
 
 
@@ -125,7 +125,7 @@ def _rows(tournament: Tournament) -> list[TeamRow]:
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
-    """A line of a team: its score, whether it counts, and for each round who was on it and what that brought."""
+    """A line of a team: its score, whether that counts, and who played on it in each round with what result."""
 
     number: int
     score: str
@@ -134,7 +134,7 @@ class LineShown:
 
 
 def lines_shown(tournament: Tournament, team: Team) -> list[LineShown]:
-    """Return the lines of a team in the rounds that everyone may know."""
+    """Return the lines of a team in the public rounds."""
     row = next((row for row in _rows(tournament) if row["team"] == team.pk), None)
     if row is None:
         return []
@@ -153,7 +153,7 @@ def lines_shown(tournament: Tournament, team: Team) -> list[LineShown]:
 
 
 def why_this_rank(tournament: Tournament, team: int) -> list[str]:
-    """Explain where a team stands, to everybody."""
+    """Explain the rank of a team, in the third person."""
     rows = _rows(tournament)
     if not has_scored(rows):
         return []

@@ -1,4 +1,4 @@
-"""The page of a team, and what players do there: make one, invite, join, change the line-up."""
+"""The page of a team, and players' actions there: making one, inviting, joining, changing the line-up."""
 
 from __future__ import annotations
 
@@ -99,7 +99,8 @@ def team(request: HttpRequest, tournament_id: str, team_id: int) -> HttpResponse
 
 
 def _acts(act: Act) -> View:
-    """Turn what a player does to a team into a view; its sentence, or the refusal, is shown on the team's page."""
+    """Make a view of a player's action on a team; the sentence it returns, or the UserError it raises, is shown on the
+    team's page."""
 
     @require_POST
     @wraps(act)
