@@ -1,1 +1,1 @@
-"""What tournaments hold about players."""
+"""Personal data in tournaments."""

@@ -1,4 +1,4 @@
-"""What tournaments hold about players, and how a player leaves them for good."""
+"""Personal data in tournaments, and what happens to it when an account is deleted."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tournaments.planning import plans
 from tournaments.planning.series.repeating import stop_series
 
 PLAYED_WITH_OTHERS = "The tournament belongs to all who played it; its results stay whole."
-ANSWERS_FOR_IT = "Whoever acted for the tournament answers for it."
+ANSWERS_FOR_IT = "Anyone who acted for a tournament stays accountable for it."
 Status = Tournament.Status
 
 register(
@@ -90,7 +90,7 @@ def _in_charge_of(player: Player) -> TournamentQuerySet:
 
 
 def _successor(tournament: Tournament, player: Player) -> Player | None:
-    """Return who runs the tournament from then on: a co-organiser, or somebody else in charge of the club's."""
+    """Return who takes the tournament over: a co-organiser, or else another organiser of the club."""
     able = Player.objects.filter(pk__in=organisers_of(tournament), is_active=True, deletion_due_at=None)
     able = able.exclude(pk=player.pk)
     return able.filter(helps_organise=tournament).order_by("pk").first() or able.order_by("pk").first()
@@ -98,7 +98,7 @@ def _successor(tournament: Tournament, player: Player) -> Player | None:
 
 @finds_obstacles
 def organised_tournaments(player: Player) -> Iterator[Obstacle]:
-    """Find tournaments that nobody else could run; drafts are discarded."""
+    """Find tournaments that nobody else could run. Drafts are no obstacle: they are discarded."""
     for tournament in _in_charge_of(player).exclude(status__in=[Status.DRAFT, *Tournament.OVER]):
         if _successor(tournament, player) is None:
             sentence = _("You alone organise “%(tournament)s”: name a co-organiser, or cancel the tournament.")
@@ -108,7 +108,7 @@ def organised_tournaments(player: Player) -> Iterator[Obstacle]:
 
 @leaves
 def withdraw(player: Player, now: datetime) -> None:
-    """Withdraw from all tournaments, and hand over one's own once the time to think is over."""
+    """Withdraw the player from all tournaments; once the grace period is over, hand over those that they organise."""
     entries = Entry.objects.filter(player=player).exclude(status=Entry.Status.WITHDRAWN)
     for tournament_id in entries.exclude(tournament__status__in=Tournament.OVER).values_list("tournament", flat=True):
         try:
@@ -122,7 +122,7 @@ def withdraw(player: Player, now: datetime) -> None:
 
 
 def _hand_over(tournament_id: str, player: Player) -> None:
-    """Hand over a tournament; without a successor, discard a draft, and end a series."""
+    """Hand over a tournament; without a successor, discard it if it is a draft, otherwise end its series."""
     with transaction.atomic():
         tournament = locked(tournament_id)
         successor = _successor(tournament, player)
@@ -138,7 +138,7 @@ def _hand_over(tournament_id: str, player: Player) -> None:
 
 @erases
 def names_in_results(player: Player, neutral: str) -> None:
-    """Erase the name from final standings and from the bots that took over a seat, and the mark of the mailbox."""
+    """Erase the mailbox digest, and the name in final standings, team names and seats taken over by bots."""
     entries = Entry.objects.filter(player=player)
     entries.exclude(mailbox="").update(mailbox="")
     for tournament in Tournament.objects.filter(pk__in=entries.values("tournament")).exclude(final=None):
@@ -155,7 +155,7 @@ def names_in_results(player: Player, neutral: str) -> None:
 
 
 def _rename_team(team: Team) -> None:
-    """Give a team that has a player's name in its own a name that says nothing."""
+    """Give the team a neutral name, as its own contains a player's name."""
     name = str(_("Team %(number)d")) % {"number": team.pk}
     Team.objects.filter(pk=team.pk).update(name=name)
     with transaction.atomic():
