@@ -1,4 +1,4 @@
-"""Who plays together, and how that and handicaps count, in words."""
+"""Teams and handicaps, and how they count, in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def teams_of(tournament: Tournament) -> str:
 
 
 def how_teams_count(tournament: Tournament) -> str:
-    """Say how the standings of teams come about."""
+    """Say how the standings of teams are computed."""
     best = tournament.team_best
     if format_of(tournament).teams_meet:
         return _how_matches_count(tournament)
@@ -52,7 +52,7 @@ def handicap_of(tournament: Tournament) -> str:
 
 
 def how_handicaps_count(tournament: Tournament) -> str:
-    """Say what handicap points do, and what they follow from."""
+    """Say what handicap points do, and how they are computed."""
     if format_of(tournament).lowest_wins(tournament.terms.plan):
         said = _("If you are rated higher, the points are added to your results; if lower, they are taken off.")
     else:

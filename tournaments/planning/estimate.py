@@ -1,4 +1,4 @@
-"""What to expect of terms with a given number of players: tables, byes, rounds, and when it ends."""
+"""Estimates for terms with a given number of players: tables, byes, rounds, and the end."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tournaments.terms import Dates, Terms
 SLOWEST = 1.4
 """How much longer the slowest of several tables takes than a typical one."""
 BRIEF_SECONDS = 300
-"""With more seconds per move than this, people do not play in one go, and nobody can tell how long it takes."""
+"""With more seconds per move than this, people do not play in one go, so the duration cannot be estimated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What to expect. `round_minutes` is None if only the time limit of a round says how long it takes."""
+    """An estimate of an event. `round_minutes` is None if the length of a round cannot be estimated."""
 
     players: int
     sizes: tuple[int, ...]
@@ -42,7 +42,7 @@ class Estimate:
 
 
 def estimate(terms: Terms, players: int) -> Estimate:
-    """Return what to expect of terms that have passed `check`."""
+    """Return an estimate for terms that have passed `check`."""
     played, schedule = FORMATS[terms.format], terms.schedule
     sizes, rounds = played.table_sizes(terms.plan, players), played.rounds(terms.plan, players)
     minutes = _round_minutes(terms, sizes)
@@ -155,12 +155,12 @@ def _dates(terms: Terms, schedule: Dates, seen: Estimate, rounds: str) -> str:
 
 
 def _to_quarters(moment: datetime) -> datetime:
-    """Round down to a quarter of an hour, so that an estimate looks like one."""
+    """Round down to a quarter of an hour, so that it is clearly an estimate."""
     return moment + timedelta(minutes=-moment.minute % 15, seconds=-moment.second)
 
 
 def _until(terms: Terms, end: datetime) -> str:
-    """Return the hour, with the day and year if they differ from the start's."""
+    """Return the time of day, with the weekday if it is on another day, or the date if it is in another year."""
     start = terms.schedule.local_start
     local = end.astimezone(start.tzinfo)
     hour = time_format(local, "H:i")

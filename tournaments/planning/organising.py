@@ -35,13 +35,13 @@ def check_may_plan(player: Player, club: Club | None) -> None:
 
 
 def check_may_begin(player: Player, club: Club | None) -> None:
-    """Raise UserError as `check_may_plan`, or a sanction's; sanctions forbid new plans but do not stop a series."""
+    """Raise UserError as `check_may_plan`, or for a sanction, which forbids new plans but does not stop a series."""
     check_may(player, Right.FOUND)
     check_may_plan(player, club)
 
 
 class SentBefore(UserError):
-    """The refusal of a form that has been sent before, with the tournament that came of it."""
+    """The refusal of a form that was submitted before, with the tournament that it created."""
 
     def __init__(self, tournament: Tournament) -> None:
         sentence = _("This form has been sent before, and here is what it planned. To plan another, begin a new one.")
@@ -50,7 +50,7 @@ class SentBefore(UserError):
 
 
 def check_not_sent(organiser: Player, form: str) -> None:
-    """Raise SentBefore if a tournament has come of this form of the organiser's; `form` is empty if it has no mark."""
+    """Raise SentBefore if the organiser's form with this token has created a tournament; an empty token passes."""
     sent = Tournament.objects.filter(organiser=organiser, sent_as=form).first() if form else None
     if sent is not None:
         raise SentBefore(sent)

@@ -44,8 +44,8 @@ def plan(*, organiser: Player, terms: Terms, club: Club | None = None, series: S
 def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
     """Change the terms; once the tournament is running, those that decide its results cannot change.
 
-    `to` gets the terms at the time of locking and returns the new ones, so that nothing else is overwritten. Raises as
-    `plan`, and UserError (frozen, over, running, not-one-each, same-date, bots-entered).
+    `to` gets the terms as locked and returns the new ones, so that no concurrent change is lost. Raises as `plan`, and
+    UserError (frozen, over, running, not-one-each, same-date, bots-entered).
     """
     tournament = locked(tournament_id)
     check_is_not_frozen(tournament)
@@ -93,7 +93,7 @@ def _agreed(tournament: Tournament) -> dict[str, dict[str, str]]:
 
 
 def _tell_changes(tournament: Tournament, before: Terms, agreed: dict[str, dict[str, str]]) -> None:
-    """Tell everyone who has entered what was agreed and what is now, in their own language."""
+    """Tell everyone who has entered the old and new text of changed terms, in their own language."""
     if tournament.starts_at != before.starts_at:
         changes.start_moved(tournament, before.starts_at)
     now = _agreed(tournament)
@@ -118,7 +118,7 @@ def _check_date_is_free(tournament: Tournament, starts_at: datetime) -> None:
 
 
 def _check_bots(tournament: Tournament, after: Terms) -> None:
-    """Raise UserError (bad-bots, bots-entered) unless bots of players can be admitted, or turned away, from now on."""
+    """Raise UserError (bad-bots, bots-entered) unless the new setting for players' bots is possible."""
     if after.admits_bots and tournament.division_id is not None:
         raise UserError("bad-bots", _("A division has promotion and relegation: no bots of players may enter."))
     entered = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).filter(player__is_bot=True)
@@ -127,7 +127,7 @@ def _check_bots(tournament: Tournament, after: Terms) -> None:
 
 
 def _write_next_at(tournament: Tournament) -> None:
-    """Set when the clockwork has to look at a tournament that has not begun."""
+    """Set when the clockwork next has to advance a tournament that has not begun."""
     due = {
         Status.ANNOUNCED: tournament.registration_at,
         Status.REGISTRATION: tournament.check_in_at if tournament.check_in_minutes else tournament.starts_at,

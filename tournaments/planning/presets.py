@@ -1,4 +1,4 @@
-"""Named kinds of tournaments, from which an organiser starts; everything can be changed afterwards."""
+"""Presets of tournaments for organisers to start from; everything can be changed afterwards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Preset:
     hour: int = 20
 
     def terms_after(self, now: datetime, zone: str) -> Terms:
-        """Return the terms for the next such day after today, with registration open from now on."""
+        """Return the terms for the preset's next weekday after today, with registration open from now on."""
         local = now.astimezone(ZoneInfo(zone))
         days = (self.weekday - local.weekday() - 1) % 7 + 1
         start = datetime.combine(local.date() + timedelta(days=days), time(self.hour), local.tzinfo)
@@ -336,5 +336,5 @@ BY_KEY = {preset.key: preset for preset in PRESETS}
 
 
 def ways_of(format: str, game: str) -> list[WayToPlay]:
-    """Return the kinds of matches, or rounds, to choose from, in the reader's words; the first is the default."""
+    """Return the presets for a match or round in this format, in the reader's language; the first is the default."""
     return in_words(FORMATS[format].presets(GAMES[game]))

@@ -1,4 +1,4 @@
-"""The terms in words: everything that somebody should know before entering."""
+"""The terms in words: everything that a player should know before entering."""
 
 from __future__ import annotations
 
@@ -288,7 +288,7 @@ def _late(tournament: Tournament) -> tuple[str, str]:
 
 
 def longest(tournament: Tournament) -> str:
-    """Return how long it takes at most; empty if its rounds have no time limit."""
+    """Return the maximum duration in words; empty if rounds have no time limit."""
     schedule = tournament.schedule
     if schedule.limit is None:
         return ""

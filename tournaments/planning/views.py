@@ -1,4 +1,4 @@
-"""Pages for planning a tournament: choosing a preset, the form, and the way to its start."""
+"""Pages for planning a tournament: choosing a preset, the form, and the plan."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ LONGEST_MARK = 32
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: PlayerRequest) -> HttpResponse:
-    """Show the form. `?preset=` chooses what it starts from, `?like=` an old tournament, `?club=` the club.
+    """Show and handle the form. It starts from `?preset=` or an old tournament (`?like=`); `?club=` chooses the club.
 
-    `?form=` marks each form in its address, so that whoever goes back to it in the browser sends the same one again.
+    `?form=` is a token of each form, so that one submitted again after going back in the browser is recognised.
     """
     club = _club(request)
     try:
@@ -67,7 +67,7 @@ def new(request: PlayerRequest) -> HttpResponse:
 
 
 def _is_sent(request: HttpRequest) -> bool:
-    """Return whether the form is sent to be carried out, and not just to look at what it would come to."""
+    """Return whether the form is submitted to be saved, and not just to preview or reshape it."""
     return request.method == "POST" and request.POST.get("then") not in ("look", "shape")
 
 
@@ -81,7 +81,7 @@ def _lead_to_sent(request: HttpRequest, refusal: SentBefore) -> HttpResponse:
 
 
 def _club(request: PlayerRequest) -> Club | None:
-    """Return the chosen club; 404 if there is none (any more), or none whose members' area the reader may see."""
+    """Return the chosen club; raise 404 unless it exists and the reader may see its members' area."""
     slug = request.GET.get("club", "")
     if not slug:
         return None
@@ -92,7 +92,7 @@ def _club(request: PlayerRequest) -> Club | None:
 
 
 def _clubs(request: PlayerRequest) -> list[Club]:
-    """Return the clubs for which the reader may plan."""
+    """Return the clubs in which the reader may plan tournaments."""
     return list(Club.objects.alive().where_may(request.user, Right.TOURNAMENTS))
 
 
@@ -104,7 +104,7 @@ def _kinds() -> list[tuple[str, str, list[Preset]]]:
 
 
 def _like(request: PlayerRequest, club: Club | None) -> Terms | None:
-    """Return the terms that the form starts from."""
+    """Return the terms that the form starts from, or None if nothing was chosen."""
     now = timezone.now()
     if old := request.GET.get("like"):
         return _copy_of(visible_tournament(request, old), club, now)
@@ -117,7 +117,7 @@ def _like(request: PlayerRequest, club: Club | None) -> Terms | None:
 
 
 def _copy_of(old: Tournament, club: Club | None, now: datetime) -> Terms:
-    """Return its terms on the next such day of the week, at the same hour."""
+    """Return its terms for the next date on the same weekday, at the same time of day."""
     start = old.schedule.local_start
     weeks = max(0, (now - old.starts_at).days // 7 + 1) if old.starts_at <= now else 1
     local = (start.replace(tzinfo=None) + timedelta(weeks=weeks)).replace(tzinfo=start.tzinfo)
@@ -167,7 +167,7 @@ def _show(request: HttpRequest, form: PlanForm) -> HttpResponse:
 
 
 def _planned(request: PlayerRequest, tournament: Tournament) -> HttpResponse:
-    """Keep a new draft, or announce it at once; if that is refused, the draft stays and a message says why."""
+    """Announce a new draft if asked to; if that is refused, keep the draft and show the reason."""
     if request.POST.get("then") == "announce":
         try:
             line = Announce().carry_out(tournament_id=tournament.pk, by=request.user)
@@ -199,7 +199,7 @@ def edit(request: PlayerRequest, tournament_id: str) -> HttpResponse:
     return _show(request, form)
 
 
-# --- The plan of one ---
+# --- The plan ---
 
 
 @login_required

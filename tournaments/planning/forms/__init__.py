@@ -1,4 +1,4 @@
-"""The planning form: only the fields that the format uses, in words an organiser knows."""
+"""The planning form, which shows only the fields that the chosen format uses."""
 
 from tournaments.planning.forms.plan_form import PlanForm
 

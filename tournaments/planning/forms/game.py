@@ -1,4 +1,4 @@
-"""What is played: the game with its options, and the format with its settings."""
+"""The game with its options, and the format with its settings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TEAMS = ("team_size", "team_reserves", "team_best")
 
 
 class GamePart(StagesPart, RollingPart, HandicapPart):
-    """Game and format. Has a field `option_NAME` for each option of the game, and `tie_N` for the tie-breaks."""
+    """Game and format. There is a field `option_NAME` for each option of the game, and `tie_N` for tie-breaks."""
 
     game = forms.ChoiceField(label=_("Game"), choices=games_played)
     format = forms.ChoiceField(label=_("Format"))
@@ -192,10 +192,10 @@ class GamePart(StagesPart, RollingPart, HandicapPart):
     def team_fields(self) -> list[forms.BoundField]:
         return self.there(*TEAMS)
 
-    # --- What was chosen ---
+    # --- Results ---
 
     def choose_game(self) -> None:
-        """Complete the options of the game, each within what those before it allow."""
+        """Set the game's options: those of the chosen preset, or each option as the options before it allow."""
         if "way" not in self.fields or "way" not in self.cleaned_data:
             return
         way = self.cleaned_data["way"]

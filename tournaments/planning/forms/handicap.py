@@ -1,4 +1,4 @@
-"""Handicap points, where the format allows them."""
+"""The fields for handicap points."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class HandicapPart(Part):
         return {"handicap_step": like.handicap_step or None}
 
     def chosen_handicap(self) -> dict[str, int]:
-        """Return what was chosen; empty where the format has no handicap."""
+        """Return the chosen settings; empty if the format has no handicap."""
         chosen = self.chosen(*HANDICAP)
         usual = {"handicap_step": 0, "handicap_most": MOST_HANDICAP}
         return {name: value or usual[name] for name, value in chosen.items()}

@@ -1,4 +1,4 @@
-"""How long a move, a round and a break last, or how far apart the dates of rounds are."""
+"""The length of a move, a round and a break, or the days between the dates of rounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.terms import MOST_DAYS, Schedule, Terms
 
 BREAKS = (0, 30, 60, 120, 180, 300, 600, 900, 1800, 3600, 86_400)
 APART = (0, 1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 28)
-"""Days from one round to the next."""
+"""Choices for the days from one round to the next."""
 LONGEST_ROUND = 31 * 24 * 60
 FIELDS = ("seconds", "days_between", "break_seconds", "round_minutes", "agreeing", "agree_days", "fixed_day")
 HOURS = ("agreeing", "agree_days", "fixed_day")
@@ -96,7 +96,7 @@ class PacePart(RollingPart):
         return replace(terms, schedule=schedule, **self.chosen("seconds"), **self._hours())
 
     def _hours(self) -> dict[str, Any]:
-        """Return what is chosen about hours that players agree on; the days matter only if they do."""
+        """Return the settings for times that players agree on; without agreement, the days are reset to 0."""
         chosen = {"agreeing": "off"} if self.played.is_rolling else self.chosen(*HOURS)
         if not chosen:
             return {}

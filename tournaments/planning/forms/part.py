@@ -1,4 +1,4 @@
-"""What the parts of the form share: initial values, and how fields are offered and left out."""
+"""The base class of the form's parts, with methods for offering and leaving out fields."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tournaments.models import Tournament
 from tournaments.terms import Terms
 
 OWN = "own"
-"""The choice for values that are not among those offered."""
+"""The choice that stands for a value of one's own."""
 
 
 class Part(forms.Form):
     """A part of the form.
 
-    `like` are the terms it starts from: those of a preset, of an old tournament, or of the one being changed
-    (`tournament`; None for a new one). `rules` is the slug of the chosen game, `played` the chosen format.
+    `like` are the terms to start from: those of a preset, of an old tournament, or of `tournament`, which is being
+    changed (None for a new one). `rules` is the slug of the chosen game, `played` the chosen format.
     """
 
     like: Terms
@@ -48,10 +48,10 @@ class Part(forms.Form):
         return [self[name] for name in names if name in self.fields]
 
     def chosen(self, *names: str) -> dict[str, Any]:
-        """Return the values of those of these fields that are present and valid."""
+        """Return the values of these fields, omitting absent and invalid ones."""
         return {name: self.cleaned_data[name] for name in names if name in self.fields and name in self.cleaned_data}
 
 
 def with_value(values: tuple[int, ...], value: int) -> list[int]:
-    """Return the values including this one, so that an unusual value that is set already can stay."""
+    """Return the values with this one added, so that an unusual value already set can be kept."""
     return sorted({*values, value})

@@ -1,4 +1,4 @@
-"""Who may enter and until when, what happens to absentees, and who helps."""
+"""Entrance, late entries, absence and co-organisers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIELDS = (
     "admits_bots",
 )
 MANY = 16
-"""The number of entrants for which it is decided whether late entries are offered."""
+"""A number of entrants that is high enough to tell whether the format allows late entries."""
 
 
 class PeoplePart(Part):
@@ -115,7 +115,7 @@ class PeoplePart(Part):
         return {"helper_names": ", ".join(names)}
 
     def offer_people(self, outline: Terms) -> None:
-        """Leave out fields that do not apply; `outline` are the terms as far as the format needs them to decide."""
+        """Leave out fields that do not apply; `outline` are provisional terms from which the format can tell."""
         if self.club is None:
             self.leave_out(["entrance"])
         if "teams" in self.played.uses:

@@ -1,4 +1,4 @@
-"""The form as a whole: its parts, its errors, and the terms it results in."""
+"""The whole form: its parts, its errors, and the resulting terms."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournaments.terms import Terms
 from tournaments.terms.checks import by_current_rules, check
 
 FEW = 12
-"""The number of entrants that the estimate is for, unless another is asked for."""
+"""The default number of entrants for the estimate."""
 AT = {
     "bad-times": "registration",
     "bad-check-in": "check_in_minutes",
@@ -48,7 +48,7 @@ AT = {
     "options": "way",
     "tie_breaks": "tie_1",
 }
-"""The field that shows an error, by the error's code or by the field of the terms."""
+"""The form field that shows an error, by the error's code or its field of the terms."""
 
 
 class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
@@ -74,13 +74,13 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         tournament: Tournament | None = None,
         again: bool = False,
     ) -> None:
-        """Build the form; with `again`, show `data` without validating it yet."""
+        """Build the form; with `again`, show `data` without validating it."""
         self.like, self.club, self.tournament, self.now = like, club, tournament, now
         self._given_seen = None if data is None else str(data.get("seen", ""))
         initial = {**self._initial(), **({key: data[key] for key in data} if again and data is not None else {})}
         super().__init__(None if again else data, initial=initial, label_suffix="")
         given = data if data is not None else initial
-        # the format is not asked for while a tournament is running
+        # a running tournament has no field for the format
         self.choose_format(str(given.get("game")), str(given.get("format", like.format)))
         self.offer_start()
         self.offer_game()
@@ -99,7 +99,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
 
     @property
     def _outline(self) -> Terms:
-        """Return the terms with the chosen game and format only."""
+        """Return the initial terms with only the chosen game and format applied."""
         options = self.like.options if self.rules == self.like.game else {}
         return self._by_rules(replace(self.like, game=self.rules, format=self.played.slug, options=options))
 
@@ -111,7 +111,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
 
     @property
     def seen(self) -> str:
-        """Return the mark of the plan that the reader has seen, or has now been told of."""
+        """Return the digests of the plan that the reader has seen, in the form or in an error about a conflict."""
         return self._as_planned_now() if self._given_seen is None else self._given_seen
 
     @property
@@ -121,7 +121,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
 
     @property
     def has_folded_errors(self) -> dict[str, bool]:
-        """Return which of the folded parts must be open."""
+        """Return by folded part whether it has errors, and so must be open."""
         chosen = (name for name in self.fields if name.startswith(("option_", "tie_")))
         folded = {
             "game": ["game", "format", "way", *chosen, *SHAPE, *TEAMS],
@@ -141,7 +141,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         return {part: any(name in self.errors for name in names) for part, names in folded.items()}
 
     def estimate(self) -> list[str]:
-        """Return the estimate in words; empty while it cannot be made."""
+        """Return the estimate in words; empty while the terms are invalid."""
         judged = self if self.is_bound else self._as_it_comes()
         if not judged.is_valid() and not judged._is_right_so_far():
             return []
@@ -152,7 +152,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         return [start_in_words(terms), *in_words(terms, judged.cleaned_data.get("expected") or FEW)]
 
     def initial_as_data(self) -> dict[str, Any]:
-        """Return what would be sent if nothing were changed."""
+        """Return the data that the form would submit without any change."""
         return {
             name: value
             for name, field in self.fields.items()
@@ -164,11 +164,11 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         return PlanForm(data, like=self.like, now=self.now, club=self.club, tournament=self.tournament)
 
     def _is_right_so_far(self) -> bool:
-        """Return whether an estimate is possible, for which no name is needed."""
+        """Return whether all fields that an estimate needs are valid."""
         needed = {name for name in self.fields if name not in ("name", "helper_names", "description")}
         return not needed & set(self.errors) and "__all__" not in self.errors
 
-    # --- What was chosen ---
+    # --- Results ---
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -179,7 +179,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         return data
 
     def clean_name(self) -> str:
-        """Return the name on one line, as calendars and letters need it."""
+        """Return the name on one line, as calendars and emails require."""
         return " ".join(self.cleaned_data["name"].split())
 
     def _check_terms(self) -> None:
@@ -204,8 +204,9 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         self.add_error(name if name in self.fields else None, sentence)
 
     def terms_if_unchanged(self, before: Terms) -> Terms:
-        """Return the same, unless that would overwrite what was changed since the form was shown. Raises UserError
-        (changed-since); whoever has read that can save the form all the same."""
+        """Return `before` with everything that was chosen, unless that overwrites changes made since the form was seen.
+
+        Raises UserError (changed-since); submitting the form again then overwrites them."""
         newest = PlanForm(self.data, like=before, now=self.now, club=self.club, tournament=self.tournament)
         labels = overwritten(newest, self._given_seen or "")
         if labels:
@@ -222,6 +223,6 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         return seen_in(PlanForm(like=self.like, now=self.now, club=self.club, tournament=self.tournament))
 
     def terms(self, before: Terms) -> Terms:
-        """Return these terms with everything that was chosen."""
+        """Return `before` with everything that was chosen."""
         terms = replace(before, **self.chosen("name", "description", "expected"))
         return self.with_people(self.with_pace(self.with_start(self.with_game(terms))))

@@ -1,4 +1,4 @@
-"""What only rolling tables ask for, and what of the rest they ask differently or not at all."""
+"""Fields for rolling tables, and what changes in other fields for them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tournaments.terms.checks import LONGEST_ROLLING, SHORTEST_ROLLING
 
 ROLLING = ("fills_up", "plays_out")
 PAUSES = (0, 10, 20, 30, 60, 120)
-"""Seconds from hearing of a table until it opens."""
+"""Choices for the seconds from the announcement of a table until it opens."""
 USUAL_MINUTES, USUAL_PAUSE = 90, 20
 FIXED: dict[str, Any] = {"absence": "pause", "no_shows": "worst", "holds_seatings": False, "late_rounds": 1}
-"""Settings that there is no choice of."""
+"""Settings that cannot be chosen at rolling tables."""
 
 
 class RollingPart(Part):
@@ -33,12 +33,12 @@ class RollingPart(Part):
     )
 
     def suggest_times(self) -> None:
-        """Suggest how long it lasts if the format before was another one."""
+        """Suggest a duration and a pause if rolling tables are newly chosen."""
         if self.played.is_rolling:
             self.initial.update(round_minutes=USUAL_MINUTES, break_seconds=USUAL_PAUSE)
 
     def offer_rolling_pace(self) -> None:
-        """Ask for the time of the whole event instead of that of a round."""
+        """Ask for the duration of the whole event instead of that of a round."""
         self.leave_out(["days_between", *(["round_minutes"] if self.is_running else [])])
         pauses = with_value(PAUSES, int(self.initial["break_seconds"]))
         self.offer("break_seconds", [(one, span(one) if one else gettext("none")) for one in pauses])

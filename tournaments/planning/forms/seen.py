@@ -1,4 +1,4 @@
-"""What a form has shown of a plan, so that nobody overwrites what was changed elsewhere in the meantime."""
+"""Digests of the plan that a form has shown, to detect conflicting changes made elsewhere in the meantime."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django import forms
 
 
 def seen_in(form: forms.Form) -> str:
-    """Return the mark that a form carries: a digest of the plan's value for each of its fields."""
+    """Return as JSON a digest of the plan's value for each field; the form carries it as a hidden value."""
     return json.dumps({name: _digest(form, name) for name in form.fields}, separators=(",", ":"))
 
 
@@ -21,8 +21,8 @@ def _digest(form: forms.Form, name: str) -> str:
 
 
 def overwritten(form: forms.Form, seen: str) -> list[str]:
-    """Return the labels of the fields whose value in the plan has changed since `seen`, and which the form would change
-    back; none if there is no such mark."""
+    """Return the labels of fields whose value in the plan has changed since `seen`, and which the form would overwrite;
+    empty if `seen` is unreadable."""
     digests = _read(seen)
     changed = [name for name in form.fields if name in digests and digests[name] != _digest(form, name)]
     return [str(form.fields[name].label or name) for name in changed if name in form.changed_data]

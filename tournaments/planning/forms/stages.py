@@ -1,4 +1,4 @@
-"""The stages of an event: the format of the qualifying, its groups, who goes on, and the format of the final."""
+"""The stages of an event: format and groups of the qualifying, how many go on, and the format of the final."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class StagesPart(Part):
     )
 
     def choose_stages(self, like: Terms) -> None:
-        """Begin with what the terms say, or with the usual."""
+        """Set missing initial values to the usual ones, preferring the formats in `like`."""
         if not self.played.has_stages:
             return
         usual: dict[str, Any] = {**self.played.sample}
@@ -57,6 +57,6 @@ class StagesPart(Part):
 
 
 def _slug_of(formats: list[Format], *wanted: str) -> str:
-    """Return the last of the wanted formats that there is, or the first format."""
+    """Return the last of the wanted slugs that is among the formats, otherwise the slug of the first format."""
     slugs = [one.slug for one in formats]
     return next((slug for slug in wanted[::-1] if slug in slugs), slugs[0])

@@ -122,7 +122,7 @@ class StartPart(Part):
 
 
 def _with_check_in_in_time(terms: Terms) -> Terms:
-    """Shorten the check-in of an event that begins soon to what there is time for; below a minute there is none."""
+    """Shorten the check-in to the whole minutes between registration and start."""
     room = max(0, (terms.starts_at - terms.registration_at) // timedelta(minutes=1))
     return replace(terms, check_in_minutes=min(terms.check_in_minutes, room))
 

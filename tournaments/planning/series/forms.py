@@ -71,12 +71,12 @@ def rule_of(repeat: str, start: datetime) -> str:
 
 
 class SeriesForm(RepeatForm):
-    """The same for a series, with the hour of its next dates."""
+    """How a series repeats, with the time of its next dates."""
 
     hour = forms.TimeField(label=_("Start"), widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}))
     field_order = ["repeat", "rule", "hour", "days_ahead"]
 
 
 def repeat_of(rule: str, start: datetime) -> str:
-    """Return which choice of `RepeatForm` a rule corresponds to."""
+    """Return the choice of `RepeatForm` that gives this rule."""
     return next((one for one in ("weekly", "fortnightly", "monthly", "last") if rule_of(one, start) == rule), "own")

@@ -18,15 +18,15 @@ LONGEST = 200
 MOST_LOOKED_AT = 4000
 """A rule is expanded to at most this many dates: ten years of days."""
 KNOWN = {"FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS", "WKST"}
-"""The parts that a rule may have. The hour follows from the first date."""
+"""The parts that a rule may have. The time of day is that of the first date."""
 TEN_YEARS = timedelta(days=3653)
 LATE = 19 * 400
-"""So many years later every day of the calendar is the same day of the week, and the years that can be counted are soon
-over: a rule that no day matches is looked through to their end."""
+"""Years by which `checked` moves the first date: a multiple of 400, so that weekdays stay the same, and close to the
+last year 9999, so that the search for a day that matches the rule ends soon."""
 
 
 def checked(rule: str, first: datetime, zone: str) -> str:
-    """Return the rule in its normal form, for dates from `first` on. Raises UserError (bad-rule, too-often)."""
+    """Return the rule in normal form if it has dates from `first` on. Raises UserError (bad-rule, too-often)."""
     rule = rule.strip().upper().removeprefix("RRULE:")
     bad = UserError("bad-rule", _("This is not a repetition rule. An example: FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"))
     if len(rule) > LONGEST or not re.fullmatch(r"[A-Z]+=[-+A-Z0-9,]+(;[A-Z]+=[-+A-Z0-9,]+)*", rule):
@@ -50,7 +50,7 @@ def checked(rule: str, first: datetime, zone: str) -> str:
 
 
 def _read(rule: str, first: datetime) -> rrule:
-    """Parse a rule with a naive `first`. An end in UTC ("UNTIL=...Z") is taken as local time."""
+    """Parse a rule with a naive `first`. An end in UTC ("UNTIL=...Z") is read as local time."""
     read = rrulestr(re.sub(r"(UNTIL=\d{8}(T\d{6})?)Z", r"\1", rule), dtstart=first)
     if not isinstance(read, rrule):
         raise TypeError
@@ -65,7 +65,7 @@ def dates(rule: str, first: datetime, zone: str) -> Iterator[datetime]:
 
 
 def local(moment: datetime, zone: str) -> datetime:
-    """Return a moment as the clocks of a zone show it, without the zone."""
+    """Return a moment as naive local time of a zone."""
     return moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 

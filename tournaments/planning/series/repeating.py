@@ -1,4 +1,4 @@
-"""Series: a tournament that repeats by a rule; each date is created ahead of time from the newest one."""
+"""Series of tournaments that repeat by a rule; each date is created in advance as a copy of the newest one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PASSING = {"too-many", "frozen"}
 
 @transaction.atomic
 def repeat(*, tournament_id: str, rule: str, days_ahead: int, now: datetime | None = None) -> Series:
-    """Make this tournament the first of a series. Raises UserError (in-series, bad-rule, too-often, bad-days)."""
+    """Begin a series with this tournament. Raises UserError (in-series, draft, bad-rule, too-often, bad-days)."""
     tournament = locked(tournament_id)
     if tournament.series_id is not None:
         raise UserError("in-series", _("This tournament is already part of a series."))
@@ -65,7 +65,7 @@ def change_series(
     series.first_at = nearest_moment(day.replace(hour=hour, minute=minute), series.time_zone)
     series.rule = checked(rule, series.first_at, series.time_zone)
     series.days_ahead = _checked_days(days_ahead)
-    # a later hour on the day of the last date is not another date
+    # moving the last date to a later hour must not create a second date on that day
     series.last_at = max(series.last_at, series.first_at)
     series.is_stopped = False
     series.save(update_fields=["rule", "days_ahead", "first_at", "last_at", "is_stopped"])
@@ -75,7 +75,7 @@ def change_series(
 
 @transaction.atomic
 def stop_series(*, series_id: int) -> None:
-    """Create no more dates; existing ones stay. Idempotent."""
+    """Stop creating dates; existing ones stay. Idempotent."""
     series = _locked_series(series_id)
     series.is_stopped, series.next_at = True, None
     series.save(update_fields=["is_stopped", "next_at"])
@@ -83,7 +83,7 @@ def stop_series(*, series_id: int) -> None:
 
 @transaction.atomic
 def create_dates(*, series_id: int, now: datetime | None = None) -> int:
-    """Create all dates that are due, each once; return how many."""
+    """Create all dates that are due, each once; return their number."""
     return _create_due(_locked_series(series_id), now or timezone.now())
 
 
