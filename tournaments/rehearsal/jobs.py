@@ -1,6 +1,6 @@
-"""Rehearsals in the background: one worker plays one at a time, and the result is cached for the plan's version.
+"""Rehearsals in the background: a worker plays one at a time, and the result is cached by the plan's version.
 
-Changing a tournament calls for a new rehearsal. Asking again for the same one returns it; for a different one, an
+A changed tournament needs a new rehearsal. Asking again for the same one returns it; for a different one, an
 organiser has to wait until it is over.
 """
 
@@ -27,20 +27,20 @@ from tournaments.rehearsal.play import BUDGET, Setup, rehearse
 
 TELL_EVERY = 0.5
 ALIVE_SECONDS = 15
-"""A rehearsal that has not reported for this long has died."""
+"""A rehearsal that has not reported for this long is taken to have died."""
 MOST_PLAYERS = 200
 USUAL_PLAYERS = 12
 MOST_WAITING = 5
-"""How many rehearsals of the whole site may be queued, so that the last one begins within minutes."""
+"""How many rehearsals may be queued on the whole site; few enough that the last one begins within minutes."""
 QUEUED_SECONDS = int((MOST_WAITING + 1) * (BUDGET + 10))
-"""How long a rehearsal may be queued before it is given up."""
+"""How long a rehearsal may be queued before it expires."""
 
 TASK = "tournaments.tasks.rehearse"
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which plan to rehearse, and how."""
+    """A request for a rehearsal of one version of a plan."""
 
     tournament_id: str
     version: int
@@ -53,8 +53,7 @@ class Wish:
 
 
 def wish_for(tournament: Tournament, players: int | None = None, no_shows: int = 0) -> Wish:
-    """Return what to rehearse, by default with the current entrants, or with as many as are possible; all are
-    in complete teams if teams play."""
+    """Return what to rehearse, by default with the usual number of players; team events get complete teams only."""
     chosen = players or usual_players(tournament)
     size = tournament.team_size or 1
     chosen = min(chosen, MOST_PLAYERS)
@@ -109,7 +108,7 @@ def state_of(wish: Wish, now: datetime | None = None) -> State:
 
 
 def _is_under_way(kept: dict[str, Any], now: datetime) -> bool:
-    """Return whether a rehearsal is queued, or has reported recently."""
+    """Return whether a rehearsal is still queued or has reported recently."""
     patience = {"waiting": QUEUED_SECONDS, "running": ALIVE_SECONDS}.get(kept["state"], 0)
     return now - datetime.fromisoformat(kept["at"]) <= timedelta(seconds=patience)
 
@@ -162,7 +161,7 @@ def waiting() -> int:
 
 
 def run(wish: Wish, clock: Callable[[], float]) -> None:
-    """Play a rehearsal to its end, or as far as its budget lasts; skip a plan that has changed meanwhile."""
+    """Play a rehearsal to its end or until its budget is used up; do nothing if the plan has changed meanwhile."""
     tournament = Tournament.objects.filter(pk=wish.tournament_id, version=wish.version).first()
     if tournament is None:
         cache.delete(wish.key)

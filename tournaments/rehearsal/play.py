@@ -1,4 +1,4 @@
-"""A whole event played by bots in memory, as planned. Nothing is stored; time is passed in, and limited."""
+"""A whole event played by bots in memory, as planned. Nothing is stored; the time it may take is limited."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from tournaments.rehearsal.rolling import Rolling
 from tournaments.terms import Terms
 
 BUDGET = 40.0
-"""Seconds after which it stops and reports how far it got."""
+"""Seconds of computing time after which a rehearsal stops and reports how far it got."""
 CAREFUL, QUICK = "easy", "random"
 TYPICAL_SECONDS = 7
-"""What a player takes on average for a move that needs thinking."""
+"""Average seconds for a move that needs thinking."""
 FORCED_SECONDS = 2
-"""For drawing and passing."""
+"""Seconds for drawing and passing."""
 HOUSE_SECONDS = 2
-"""For a move of the house, once a player is known to be away."""
+"""Seconds for a move by the house, once a player is known to be away."""
 MISSED_UNTIL_AWAY = 2
 MOST_ROUNDS = 300
 WEAKEST, STRONGEST = 800, 1200
-"""The ratings that bots have where there is a handicap."""
+"""The range of the bots' ratings if there is a handicap."""
 TYPICAL_TABLE_SECONDS = 600
-"""What rolling tables take on average, by which the bots' own time is shared out."""
+"""Average seconds of a rolling table, used to estimate the number of tables for progress and budget."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class RehearsedRound:
 class Rehearsed:
     """The result of a rehearsal.
 
-    `rounds` as far as it got, `planned` as many as there should be; `seconds` until the end, breaks included;
+    `rounds` are those played and `planned` is their planned number; `seconds` last until the end, breaks included;
     `standings` are entrant, rank, score and the entries of the results grid.
     """
 
@@ -100,19 +100,19 @@ class Rehearsed:
     seconds: int = 0
     standings: list[tuple[int, int, str, list[str]]] = field(default_factory=list)
     waited: int = 0
-    """At rolling tables, the most seconds that anybody waited for a table."""
+    """At rolling tables, the longest wait for a table, in seconds."""
     teams: list[tuple[list[int], int, str]] = field(default_factory=list)
-    """Their members, rank and score."""
+    """Members, rank and score of each team."""
     most_met: int = 0
     moves: int = 0
 
 
 Tell = Callable[[int, int, int, int], None]
-"""Called with the round, the planned rounds, the round's finished tables, and its tables."""
+"""Called with the round's number, the planned rounds, and the numbers of finished and of all tables in the round."""
 
 
 class OutOfTime(Exception):
-    """The budget is used up; what was played so far counts."""
+    """The budget is used up; rounds completed so far are reported."""
 
 
 def rehearse(setup: Setup, clock: Callable[[], float], tell: Tell = lambda *far: None) -> Rehearsed:
@@ -137,7 +137,7 @@ class _Rehearsal:
         self.level = CAREFUL
 
     def _entrant(self, id: int, of: int) -> Entrant:
-        """Return an entrant with a rating for its handicap, between `WEAKEST` and `STRONGEST` at even steps."""
+        """Return an entrant with a handicap; ratings rise evenly by id from `WEAKEST` to `STRONGEST`."""
         rating = WEAKEST + (STRONGEST - WEAKEST) * (id - 1) // max(1, of - 1)
         points = handicap.points(self.plan, rating, low_wins=self.format.lowest_wins(self.plan))
         return Entrant(id, id, handicap=points)
@@ -173,7 +173,7 @@ class _Rehearsal:
         return True
 
     def _roll(self, present: set[int]) -> bool:
-        """Play rolling tables, whose only round lasts as long as they do."""
+        """Play rolling tables, which make up a single round; return True."""
         limit = self.setup.round_seconds or 0
         rolling = Rolling(
             format=self.format,
@@ -199,7 +199,7 @@ class _Rehearsal:
         return True
 
     def _present(self, number: int) -> set[int]:
-        """Return who is present. Without check-in, nobody knows before the first round who will not come."""
+        """Return who is present. Without check-in, absentees are seated in the first round."""
         terms = self.setup.terms
         stay = terms.absence == "keep" or (number == 1 and not terms.check_in_minutes)
         return {one.id for one in self.event.entrants if not one.is_out and (stay or one.id not in self.away)}
@@ -231,7 +231,7 @@ class _Rehearsal:
         return PlayedTable(at + 1, tuple(table.entrants), its), seconds
 
     def _takes(self, entrant: int, move: Move, missed: Counter[int]) -> float:
-        """Return the seconds that a move takes; the first moves of absentees take as long as they may."""
+        """Return the seconds that a move takes; the first moves of absentees use up the time limit."""
         if entrant in self.away:
             missed[entrant] += 1
             return self.setup.terms.seconds if missed[entrant] <= MISSED_UNTIL_AWAY else HOUSE_SECONDS
@@ -274,7 +274,7 @@ class _Rehearsal:
         self._hurry(done, max(self.result.planned, done))
 
     def _hurry(self, done: int, in_all: int) -> None:
-        """Switch to faster bots if what is left would take too long."""
+        """Switch to faster bots if the rest would take too long."""
         would_take = (self.clock() - self.began) / done * in_all
         if would_take > BUDGET and not self.plan.rules.drags_at_random:
             self.level = QUICK
@@ -292,14 +292,14 @@ class _Rehearsal:
 
 
 def _teams(plan: Plan, ids: Sequence[int]) -> tuple[Team, ...]:
-    """Return teams of entrants as they come, without reserves; none if everybody plays for themselves."""
+    """Return teams of consecutive entrants, without reserves; empty if it is not a team event."""
     size = plan.team_size
     starts = range(0, len(ids), size) if size else ()
     return tuple(Team(number, tuple(ids[start : start + size])) for number, start in enumerate(starts, 1))
 
 
 def teams_of(entrants: Iterable[int], size: int) -> list[int]:
-    """Return the numbers of the teams in which these entrants play, each once, ascending."""
+    """Return the distinct numbers of these entrants' teams, ascending."""
     return sorted({(entrant - 1) // size + 1 for entrant in entrants})
 
 

@@ -1,4 +1,4 @@
-"""Rolling tables played in memory, by a clock of their own: a table that ends makes people free for the next."""
+"""Rolling tables played in memory with a simulated clock: players of a finished table are free for the next."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ Play = Callable[[int, SeatedTable], tuple[PlayedTable, float]]
 
 @dataclass(slots=True)
 class Rolled:
-    """The tables that count, in the order in which they were seated, and how long each took; `waited` is the longest
-    that anybody waited for a table, `late` counts tables under way when the time was up, and `seconds` lasts until the
-    last of those that count ended."""
+    """The result of rolling tables.
+
+    `tables` are those that count, in the order of seating, and `lengths` their durations; `waited` is the longest wait
+    for a table; `late` counts tables under way when time was up; `seconds` is when the last table that counts ended."""
 
     tables: list[PlayedTable] = field(default_factory=list)
     lengths: list[float] = field(default_factory=list)
@@ -30,7 +31,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """What has to be known: the event, who is there, and in seconds how long it and a pause before a table last."""
+    """The event and who is present; `limit` is its duration, `pause` the time before a table opens, in seconds."""
 
     format: Format
     event: Event
@@ -40,7 +41,7 @@ class Rolling:
     seed: str
 
     def roll(self, play: Play) -> Rolled:
-        """Seat and play tables until the time is up; those under way then count if the plan says so."""
+        """Seat and play tables until time is up; tables still under way count if the plan says so."""
         its = Rolled(seconds=self.limit)
         running: list[tuple[float, int, PlayedTable, float]] = []
         tables: list[PlayedTable] = []

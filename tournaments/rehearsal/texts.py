@@ -1,4 +1,4 @@
-"""What a rehearsal tells the organiser: how long it lasts, on what assumptions, and what may be a surprise."""
+"""A rehearsal's report to the organiser: the duration, the assumptions, and possible surprises."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from tournaments.rehearsal.play import (
 from tournaments.terms import Dates
 
 Byes = Sequence[tuple[int, Sequence[int]]]
-"""The number of each round, and who has a bye in it."""
+"""Pairs of a round's number and the players or teams that have a bye in it."""
 MOST_MOVES_A_DAY = 10
-"""People who look in now and then do not play more moves a day than this."""
+"""The most moves a day that players make who only look in now and then."""
 
 
 def ends_at(tournament: Tournament, result: Rehearsed) -> datetime:
@@ -175,7 +175,7 @@ def _about_numbers(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
 
 
 def _too_few(tournament: Tournament, result: Rehearsed) -> str:
-    """Say that it would be cancelled, as the start does: teams come if one of their members does."""
+    """Say so if the event would be cancelled; as at a real start, a team is present if one of its members is."""
     come = set(range(1, result.players + 1)) - set(result.no_shows)
     if tournament.has_teams:
         here, least = len(teams_of(come, tournament.team_size)), tournament.fewest_teams
@@ -235,7 +235,7 @@ def _about_byes_of_teams(tournament: Tournament, result: Rehearsed) -> Iterator[
 
 
 def _with_byes(byes: Byes) -> list[tuple[int, list[int]]]:
-    """Return how many have byes, each with the rounds in which so many do."""
+    """Return numbers of byes, each with the rounds in which there are that many."""
     found: dict[int, list[int]] = defaultdict(list)
     for number, those in byes:
         if those:
@@ -261,7 +261,7 @@ def _about_time(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
 
 
 def _about_slow_moves(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
-    """Warn about slow moves: who reads "a day for a move" thinks of one move a day, but a match has hundreds."""
+    """Warn about slow moves: "a day for a move" sounds harmless, but a match has hundreds of moves."""
     tables = sum(len(each.tables) for each in result.rounds)
     limit = tournament.schedule.limit
     if tournament.seconds < SLOW.total_seconds() or not tables or not limit:

@@ -1,4 +1,4 @@
-"""Pages of rehearsals, in which bots play the event as planned to show the organiser what will happen."""
+"""Pages of rehearsals, in which bots play the planned event to show the organiser what to expect."""
 
 from __future__ import annotations
 
