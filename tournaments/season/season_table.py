@@ -1,4 +1,4 @@
-"""The table of a club's season: points from its tournaments, of which each player's best count.
+"""The table of a club's season: points from its tournaments, counting each player's best results.
 
 A tournament gives a player one point for playing, and one for each player who ranks below: of ten players the first
 gets 10 points, the second 9, the last 1. Shared ranks get the same points. Bots neither get nor give points.
@@ -26,7 +26,7 @@ Rows = Sequence[Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points from one tournament; `counts` if it is among the best."""
+    """The points from one tournament; `counts` if it is among the player's best."""
 
     points: int
     counts: bool
@@ -72,7 +72,7 @@ def season_on(club: Club, day: date) -> Season:
 
 @compiled_once
 def _chosen_for(club: int, day: date) -> QuerySet[Season]:
-    """Return the club's season; made anew for each day, of which there are few."""
+    """Return at most one season that contains the day."""
     return Season.objects.filter(club=club, first_day__lte=day, last_day__gte=day).order_by("-first_day")[:1]
 
 
@@ -81,7 +81,7 @@ def today(club: Club, now: datetime) -> date:
 
 
 def tournaments_of(season: Season) -> list[Tournament]:
-    """Return all finished tournaments in order, by the club's local time."""
+    """Return the season's finished tournaments by start; its days are those of the club's time zone."""
     zone = season.club.time_zone
     begin = nearest_moment(datetime.combine(season.first_day, time.min), zone)
     end = nearest_moment(datetime.combine(season.last_day, time.max), zone)
@@ -95,7 +95,7 @@ def _finished_between(club: int, begin: datetime, end: datetime) -> QuerySet[Tou
 
 
 def table_of(season: Season) -> Table:
-    """Return the table, with two queries however many tournaments there were."""
+    """Return the table, with two queries for any number of tournaments."""
     tournaments = tournaments_of(season)
     brought: dict[int, dict[int, int]] = defaultdict(dict)
     for at, tournament in enumerate(tournaments):
@@ -123,12 +123,12 @@ def table_of(season: Season) -> Table:
 
 
 def _best(points: Mapping[int, int], most: int | None) -> set[int]:
-    """Return the indices of the tournaments that count; of equal ones, the earlier."""
+    """Return the indices of the tournaments that count; of equal results, the earlier ones."""
     return set(sorted(points, key=lambda at: (-points[at], at))[:most])
 
 
 def years_of(club: Club, seasons: Iterable[Season]) -> list[int]:
-    """Return the calendar years, newest first, in which something was played outside all seasons."""
+    """Return the calendar years, newest first, with tournaments outside all seasons."""
     zone = ZoneInfo(club.time_zone)
     starts = Tournament.objects.filter(club=club, status=Tournament.Status.FINISHED).values_list("starts_at", flat=True)
     spans = [(season.first_day, season.last_day) for season in seasons]

@@ -1,4 +1,4 @@
-"""Defining the seasons of a club, which takes the right to manage its tournaments."""
+"""Services that define a club's seasons; they require the right to manage its tournaments."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def set_season(
     counts_best: int | None,
     season_id: int | None = None,
 ) -> Season:
-    """Create a season, or change this one.
+    """Create a season, or change the one with `season_id`.
 
     Raises UserError (a sanction, no-right, codes of names, bad-days, overlap, too-many), Season.DoesNotExist.
     """
@@ -70,7 +70,7 @@ def has_seasons(club_id: int) -> bool:
 
 @transaction.atomic
 def take_names_away(*, club_id: int, by: Moderator) -> dict[str, str]:
-    """Call a club's seasons by their years, for a moderator; return the names that they had, by id."""
+    """Rename a club's seasons to their years, for a moderator; return the previous names by id."""
     before = {}
     for season in _locked_of_any_club(club_id).seasons.all():
         if season.name != _years(season):
@@ -82,7 +82,7 @@ def take_names_away(*, club_id: int, by: Moderator) -> dict[str, str]:
 
 @transaction.atomic
 def give_names_back(*, club_id: int, by: Moderator, names: Mapping[str, str]) -> None:
-    """Give seasons back the names that were taken away, unless they have others by now. Idempotent."""
+    """Restore names taken away by a moderator, unless a season has been renamed since. Idempotent."""
     for season in _locked_of_any_club(club_id).seasons.filter(pk__in=[int(key) for key in names]):
         if season.name == _years(season):
             season.name = names[str(season.pk)]
@@ -95,7 +95,7 @@ def _years(season: Season) -> str:
 
 
 def _locked_of_any_club(club_id: int) -> Club:
-    """Lock a club for a moderator, who may also change what has been frozen or closed."""
+    """Lock a club for a moderator, even if it is frozen or closed."""
     return Club.objects.select_for_update(of=("self",)).get(pk=club_id)
 
 

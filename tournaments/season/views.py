@@ -77,7 +77,7 @@ def edit(request: PlayerRequest, slug: str, season_id: int | None = None) -> Htt
 
 
 def _field_of(refusal: UserError) -> str | None:
-    """Return the field that a refusal is about, if it is about one."""
+    """Return the form field that shows a refusal, or None."""
     if refusal.code.startswith("name-"):
         return "name"
     return "last_day" if refusal.code == "bad-days" else None

@@ -1,4 +1,4 @@
-"""Whole tournaments of bots, played through the real services (`Simulation`)."""
+"""Whole tournaments played by bots through the real services (`Simulation`)."""
 
 from tournaments.simulation.event import Simulation
 from tournaments.simulation.mishaps import CALM, MANY, Mishaps

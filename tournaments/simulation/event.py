@@ -1,4 +1,4 @@
-"""A whole tournament of bots, played through the real services in one process, as fast as possible.
+"""A whole tournament played by bots through the real services in one process, as fast as possible.
 
 With mishaps, some of them are people for whom the house plays: they do not check in or do not come to their table, sit
 out, come back, withdraw, enter again and come late; and the organiser corrects results. The same seed gives the same
@@ -37,14 +37,14 @@ from tournaments.terms import Terms
 
 USUAL_ROUNDS = 3
 ROLLING_STEP, SHARE_THAT_ENDS = timedelta(minutes=4), 0.7
-"""At rolling tables, so many of those that are played end in this time."""
+"""At rolling tables, the step of the clock, and the share of tables in play that end in it."""
 RATED = 0.8
-"""The share of people who have a rating where there are handicaps."""
+"""The share of people who have a rating if there are handicaps."""
 
 
 @dataclass(slots=True)
 class Simulation:
-    """Runs a tournament. `organiser` need not play; the simulation has a clock of its own, which starts now."""
+    """Runs a tournament. `organiser` need not play; `now` is the simulated clock."""
 
     organiser: Player
     format: str
@@ -66,7 +66,7 @@ class Simulation:
         return self.play(self._open(), after_each_round)
 
     def play(self, tournament: Tournament, after_each_round: Callable[[Tournament], None]) -> Tournament:
-        """Play a tournament whose registration is open, from the check-in to the end."""
+        """Play a tournament whose registration is open, from check-in to the end."""
         self._check_in(tournament)
         self.now = tournament.starts_at
         clockwork.advance(tournament_id=tournament.pk, now=self.now)
@@ -86,14 +86,14 @@ class Simulation:
         return tournament
 
     def _next_round_at(self, tournament: Tournament) -> datetime:
-        """Return when the next round begins, or now if there is none; at rolling tables, when somebody may be free."""
+        """Return when the next round begins, or now if there is none; at rolling tables, the next step of the clock."""
         if FORMATS[self.format].is_rolling:
             return self.now + ROLLING_STEP
         last = tournament.played_rounds.order_by("number").last()
         return tournament.schedule.next_round_at(last) if last and last.finished_at else self.now
 
     def terms(self) -> Terms:
-        """Return what is played: the usual for the format, with the settings."""
+        """Return the terms: defaults for the format, overridden by the settings."""
         played = FORMATS[self.format]
         game = self.settings.get("game") or usual_game(played)
         plan: dict[str, Any] = {
@@ -123,7 +123,7 @@ class Simulation:
         return tournament
 
     def _put_in_teams(self, tournament: Tournament) -> None:
-        """Put all in teams as they have entered; whoever is left over has none."""
+        """Put entries in teams in order of entry; those left over have no team."""
         many = tournament.team_size + tournament.team_reserves
         people = list(tournament.entries.order_by("pk"))
         for start in range(0, len(people), many):
@@ -132,7 +132,7 @@ class Simulation:
                 forming.put_together(tournament, f"Team {start // many + 1}", members)
 
     def set_chain(self, tournament: Tournament) -> None:
-        """Have its decks follow from the seed."""
+        """Give it a chain drawn from the seed, so that its decks are reproducible."""
         tournament.chain = self._chain()
         tournament.chain.save()
         tournament.save(update_fields=["chain"])
@@ -162,11 +162,11 @@ class Simulation:
             Rating.objects.update_or_create(player=player, game=game, defaults=columns)
 
     def _happens(self, chance: float) -> bool:
-        """Draw in any case, so that changing one probability does not change everything that follows."""
+        """Return True with this probability. It draws even for 0 and 1, so that later draws stay the same."""
         return self._rng.random() < chance
 
     def _check_in(self, tournament: Tournament) -> None:
-        """Check in all but a few, who are not seated until they say that they are back; enough remain to begin."""
+        """Check in all but a few, who are not seated until they come back; enough remain for the start."""
         clockwork.advance(tournament_id=tournament.pk, now=tournament.check_in_at)
         may_be_missing = self.players - tournament.least
         for entry in self._entered(tournament).filter(player__isnull=False).select_related("player"):
@@ -186,7 +186,7 @@ class Simulation:
             yield tournament.round_number
 
     def _choose_tables(self, tournament: Tournament) -> None:
-        """Choose the tables that end next: all of a round, but only some of those that roll."""
+        """Choose the tables that end next: all tables of a round, but only some rolling tables."""
         boards = Board.objects.filter(round__tournament=tournament, is_done=False, table__isnull=False)
         ids = list(boards.order_by("number").values_list("pk", flat=True))
         if FORMATS[self.format].is_rolling:
@@ -194,12 +194,12 @@ class Simulation:
         self._chosen = ids
 
     def _boards(self, tournament: Tournament) -> Sequence[Board]:
-        """Return the chosen tables as far as they are not over."""
+        """Return those of the chosen tables that are not over."""
         boards = Board.objects.filter(pk__in=self._chosen, is_done=False, table__isnull=False)
         return list(boards.select_related("table").order_by("number"))
 
     def _agree_on_hours(self, tournament: Tournament) -> None:
-        """Have half of the tables agree on a time, where they may, and wait until all are open or settled."""
+        """Make half of the tables agree on a time, if that is possible, and advance until all are open or settled."""
         if not tournament.agrees_on_hours:
             return
         round_ = tournament.played_rounds.get(number=tournament.round_number)
@@ -216,9 +216,10 @@ class Simulation:
 
     @transaction.atomic
     def _load_the_dice(self, tournament: Tournament) -> None:
-        """Replace the decks of new tables that have their own by decks from the seed; other decks come from the
-        tournament's chain. At rolling tables, some wait: they may be dealt before it is their turn to end. What a site
-        that is running has dealt already stays as it is."""
+        """Derive the decks of new tables that have decks of their own from the seed.
+
+        Other decks come from the tournament's chain. All new tables are included, as some rolling tables end later than
+        the next step. Tables that a running site has already dealt stay as they are."""
         boards = Board.objects.filter(round__tournament=tournament, is_done=False, table__isnull=False)
         new = list(boards.exclude(pk__in=self._loaded).order_by("number"))
         self._loaded |= {board.pk for board in new}
@@ -235,14 +236,14 @@ class Simulation:
         Seat.objects.bulk_update(seats, ["house_bytes", "contribution"])
 
     def _miss_tables(self, tournament: Tournament) -> None:
-        """Mark absentees as away, as after missed moves."""
+        """Mark some players as away, as after missed moves."""
         playing = [board.table_id for board in self._boards(tournament)]
         seats = Seat.objects.filter(table__in=playing, player__isnull=False).order_by("table__board__number", "number")
         missing = [seat.pk for seat in seats if self._happens(self.mishaps.is_absent)]
         Seat.objects.filter(pk__in=missing).update(away=True)
 
     def _withdraw(self, tournament: Tournament) -> None:
-        """Withdraw some in the middle of a round; the organisers withdraw bots."""
+        """Withdraw some entries in the middle of a round; bots are taken out by the organisers."""
         for entry in self._entered(tournament).select_related("player"):
             if not self._happens(self.mishaps.withdraws):
                 continue
@@ -257,14 +258,15 @@ class Simulation:
             tables.finish(table_id=board.table_id, rng=self._rng)
 
     def _correct(self, tournament: Tournament) -> None:
-        """Have the organiser correct some results of tables that have just ended: by little, or to anything; what was
-        corrected may be corrected again. Those on which a seating rests stay as they are."""
+        """Correct some results of tables that have just ended, possibly more than once.
+
+        Results on which a seating depends stay as they are."""
         for board in Board.objects.filter(pk__in=self._chosen, is_done=True).select_related("round").order_by("number"):
             while self._happens(self.mishaps.is_corrected):
                 correct(board, self.organiser, self._rng, self.now)
 
     def _come_and_go(self, tournament: Tournament) -> None:
-        """Let some sit out in the break, come back, enter again after withdrawing, or come late."""
+        """Let some people sit out in the break, come back, re-enter after withdrawing, or enter late."""
         tournament.refresh_from_db()
         if tournament.status != Tournament.Status.RUNNING:
             return
@@ -288,7 +290,7 @@ class Simulation:
             entering.come_back(tournament_id=tournament.pk, player=player)
 
     def _change_line_ups(self, tournament: Tournament) -> None:
-        """Have captains exchange two of their team."""
+        """Make some captains exchange two members of their team."""
         for team in tournament.teams.order_by("pk"):
             members = list(team.members.order_by("pk").values_list("pk", flat=True))
             if len(members) > 1 and self._happens(self.mishaps.is_absent * 3):
@@ -298,7 +300,7 @@ class Simulation:
         self._if_open(lambda: self._enter(tournament))
 
     def _if_open(self, enter: Callable[[], object]) -> None:
-        """Call `enter`, ignoring that formats with a fixed field, late rounds and divisions admit nobody any more."""
+        """Call `enter`, ignoring refusals by fixed fields, late rounds and divisions."""
         try:
             enter()
         except UserError as refused:

@@ -17,7 +17,7 @@ class Mishaps:
     """How often mishaps happen in each round: `withdraws` and `is_absent` for each participant, `is_corrected` for each
     table, `comes_late` for the whole event.
 
-    All are probabilities from 0 to 1; `is_absent` applies to sitting out, too, and `people` is the share of entries
+    All are probabilities from 0 to 1; `is_absent` is also that of sitting out, and `people` is the share of entries
     that are people.
     """
 
@@ -33,7 +33,7 @@ MANY = Mishaps(withdraws=0.03, comes_late=0.6, is_absent=0.06, people=0.5, is_co
 
 
 def correct(board: Board, organiser: Player, rng: random.Random, now: datetime) -> None:
-    """Correct the points of one seat, by little or to anything, unless a seating rests on the result."""
+    """Correct the points of one seat by a random amount, unless a seating depends on the result."""
     places = list(board.places.order_by("seat"))
     points = [(place.score or {}).get("points", 0) for place in places]
     absent = [seat for seat, place in enumerate(places) if place.score and place.score["absent"]]

@@ -1,4 +1,4 @@
-"""What is usual at simulated events: games, tables, and who comes."""
+"""Defaults of simulated events: games, tables and people."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ def usual_game(played: Format) -> str:
 
 
 def usual_table(played: Format, game: str) -> int:
-    """Return how many sit at a table if nothing is said, as far as the game allows it."""
+    """Return the default number of players at a table, limited by the game."""
     if "table_size" not in played.uses or game not in GAMES:
         return 2
     return min(USUAL_TABLE, GAMES[game].seats(GAMES[game].complete({}))[-1])
 
 
 def quick_options(played: Format, game: str) -> Mapping[str, Any]:
-    """Return options of short matches; single deals are short anyway."""
+    """Return options for short matches; formats that play single deals need none."""
     return {} if played.by_deals or game not in GAMES else GAMES[game].quick
 
 
 def simulated_person(name: str) -> Player:
-    """Return a person with a confirmed address, to which no letters are sent."""
+    """Return a player with a confirmed email address and all notices switched off."""
     columns = {"email": f"{name.casefold().replace(' ', '-')}@simulation.invalid"}
     choices = {slug: [True, False] for slug in KINDS}
     player, is_new = Player.objects.get_or_create(username=name, defaults=columns | {"notice_choices": choices})

@@ -1,1 +1,1 @@
-"""How strong the players of a tournament are by their ratings, and the handicap points that follow from that."""
+"""The ratings of a tournament's players, and the handicap points computed from them."""

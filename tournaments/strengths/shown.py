@@ -11,13 +11,15 @@ from tournaments.models.entries import signed
 from tournaments.strengths import handicaps
 
 FRESH_SECONDS = 300
-"""How old the ratings in a list may be."""
+"""How old the ratings shown in a list may be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An entry, its player's rating in the game, and the handicap: once it is fixed that one, before by the rating of
-    now. Empty without."""
+    """An entry, its player's rating in the game, and its handicap with sign.
+
+    The handicap is that for the current rating until it is fixed, and empty if there are no handicaps.
+    """
 
     entry: Entry
     rating: Rating | None
@@ -25,7 +27,7 @@ class Listed:
 
 
 def listed(tournament: Tournament, entries: Sequence[Entry]) -> list[Listed]:
-    """Return these entries with their ratings, which takes one query."""
+    """Return these entries with their ratings, using one query."""
     players = [entry.player_id for entry in entries if entry.player_id is not None]
     ratings = {one.player_id: one for one in Rating.objects.filter(player__in=players, game=tournament.game)}
     lines = []
