@@ -1,1 +1,1 @@
-"""How teams come together: a captain makes one and invites partners, or the organisers put people together."""
+"""How teams are formed: a captain makes one and invites partners, or the organisers put players together."""

@@ -27,13 +27,13 @@ from tournaments.models.teams import LONGEST_NAME
 from tournaments.strengths import handicaps
 
 MOST_INVITATIONS = 12
-"""That can be open for one team."""
+"""The most open invitations of a team."""
 Status = Entry.Status
 
 
 @transaction.atomic
 def make_team(*, tournament_id: str, player: Player, name: str, contribution: str = "") -> Team:
-    """Make a team and become its captain; whoever has not entered enters with it.
+    """Make a team with the player as its captain, entering the player if need be.
 
     Raises UserError (a sanction, no-teams, in-team, no-name, name-taken, name-reserved, name-offensive, and as
     `enter`).
@@ -81,7 +81,7 @@ def check_has_teams(tournament: Tournament) -> None:
 
 
 def _entry_without_team(tournament: Tournament, player: Player, contribution: str) -> Entry:
-    """Return the player's entry, made now if need be. Raises UserError (in-team, and as `enter`)."""
+    """Return the player's entry, creating it if need be. Raises UserError (in-team, and as `enter`)."""
     entering.check_may_enter(tournament, player)
     entry = entering.admit(tournament, player, contribution)
     if entry.team_id is not None:
@@ -161,8 +161,8 @@ def decline(*, tournament_id: str, team_id: int, player: Player) -> None:
 
 
 def settle_notices(now: datetime) -> None:
-    """Mark the notices of invitations to teams that nobody can accept any more as read: they were answered or taken
-    back, or the tournament takes no one in any more."""
+    """Mark notices of team invitations as read if they can no longer be accepted: they were answered or taken back, or
+    entry to the tournament is closed."""
     of_open = TeamInvitation.objects.filter(team__tournament__status__in=Tournament.ENTERABLE)
     keys = {notices.teams.invitation_key(one) for one in of_open}
     settle(kind=notices.teams.INVITED, but=keys, now=now)
@@ -195,10 +195,10 @@ def team_of(tournament: Tournament, team_id: int) -> Team:
 
 @transaction.atomic
 def change_line_up(*, tournament_id: str, team_id: int, by: Player, one: int, other: int) -> int | None:
-    """Let two members of the captain's team change places, from the next seating on, or from the one that is held back.
+    """Exchange the lines of two members of the captain's team, from the next or the held-back seating on.
 
-    Return the round of the latter, which its organisers find in the log. Raises UserError (frozen, no-team,
-    not-captain, over, not-in-team, drawn).
+    Return the round of a held-back seating that has changed, which is noted in the log, otherwise None. Raises
+    UserError (frozen, no-team, not-captain, over, not-in-team, drawn).
     """
     tournament = locked(tournament_id)
     team = captains_team(tournament, team_id, by)
@@ -211,9 +211,9 @@ def change_line_up(*, tournament_id: str, team_id: int, by: Player, one: int, ot
 
 
 def exchange(tournament: Tournament, team: Team, one: int, other: int) -> tuple[Entry, Entry, int | None]:
-    """Let two members change places, and tell a reserve who comes in, and whose line it was.
+    """Exchange the lines of two members; if exactly one is a reserve, notify both.
 
-    Return both, and the round in whose seating, held back so far, they have changed places, too. Raises UserError
+    Return both, and the round of a held-back seating that has changed with them, otherwise None. Raises UserError
     (over, not-in-team, drawn).
     """
     if tournament.is_over:
@@ -233,7 +233,7 @@ def exchange(tournament: Tournament, team: Team, one: int, other: int) -> tuple[
 
 
 def put_together(tournament: Tournament, name: str, entries: Sequence[Entry]) -> Team:
-    """Make a team of entries without one, the first of them the captain, who have a place if there is room.
+    """Make a team of entries without one; the first one of a player is the captain.
 
     Raises UserError (in-team, full, and as `new_team`).
     """
@@ -249,7 +249,7 @@ def put_together(tournament: Tournament, name: str, entries: Sequence[Entry]) ->
 
 
 def put_in(tournament: Tournament, team: Team, entry: Entry) -> None:
-    """Put an entry without a team in one; once the tournament runs, as a reserve or for somebody who has withdrawn.
+    """Add an entry without a team to one; once the tournament runs, as a reserve or in place of a withdrawn member.
 
     Raises UserError (in-team, full).
     """

@@ -16,11 +16,11 @@ from tournaments.terms.schedule import MOST_DAYS, Dates
 from tournaments.terms.terms import Terms
 
 SHORTEST_ROLLING, LONGEST_ROLLING = 10, 24 * 60
-"""Minutes that rolling tables last."""
+"""The limits of the duration of rolling tables, in minutes."""
 
 
 def by_current_rules(terms: Terms) -> Terms:
-    """Return the terms under the newest versions of the game's rules and of the standings, with all options.
+    """Return the terms with the newest versions of the game's rules and of the standings, and with complete options.
 
     Raises UserError (unknown-format, bad-game), OptionsError.
     """
@@ -30,7 +30,7 @@ def by_current_rules(terms: Terms) -> Terms:
 
 
 def check(terms: Terms, *, has_club: bool) -> None:
-    """Check that the terms, whose options must be complete, are possible.
+    """Check that the terms are possible. Their options must be complete.
 
     Raises UserError (unknown-format, bad-times, bad-check-in, bad-dates, long-round, slow-moves, bad-numbers, bad-game,
     bad-entrance, bad-bots, bad-agreeing, no-minutes, holds-seatings, bad-absence), PlanError.
@@ -70,7 +70,7 @@ def _check_game(terms: Terms) -> None:
 
 
 def _check_agreeing(terms: Terms) -> None:
-    """Raise UserError (bad-agreeing) unless the players of a table can agree on a time of their own."""
+    """Raise UserError (bad-agreeing) unless the players at a table can agree on a time."""
     schedule = terms.schedule
     if not isinstance(schedule, Dates) or schedule.days < 2:
         raise UserError("bad-agreeing", _("Times are agreed in leagues whose rounds are at least two days apart."))
@@ -87,8 +87,8 @@ def _check_agreeing(terms: Terms) -> None:
 
 
 def _check_rolling(terms: Terms) -> None:
-    """Raise UserError (no-minutes, bad-dates, holds-seatings, bad-absence, slow-moves) unless people can be seated as
-    they become free until the time is up."""
+    """Raise UserError (no-minutes, bad-dates, holds-seatings, bad-absence, slow-moves) unless the terms suit rolling
+    tables."""
     minutes = terms.schedule.round_minutes or 0
     if not SHORTEST_ROLLING <= minutes <= LONGEST_ROLLING:
         sentence = _("Say how long people are seated: from %(least)d to %(most)d minutes.")

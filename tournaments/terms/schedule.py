@@ -17,14 +17,14 @@ from zoneinfo import ZoneInfo
 from tournaments.terms.moments import nearest_moment
 
 MOST_DAYS = 31
-"""From one date to the next."""
+"""The most days from one date to the next."""
 USUAL_BREAK = 120
 UNDATED = datetime(2000, 1, 1, 20, tzinfo=UTC)
-"""The start of something that has no date yet, such as a preset."""
+"""The start of terms that have no date yet, such as those of a preset."""
 
 
 class TimedRound(Protocol):
-    """What a schedule needs to know of a round."""
+    """The number and times of a round."""
 
     @property
     def number(self) -> int: ...
@@ -49,8 +49,8 @@ class Times:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule(ABC):
-    """When rounds are played. After `round_minutes` the house finishes a round; None if only a date, or nothing,
-    ends it."""
+    """When rounds are played. The house finishes a round after `round_minutes`; None means that only the next date, if
+    any, ends it."""
 
     starts_at: datetime = UNDATED
     time_zone: str = "UTC"
@@ -128,11 +128,11 @@ class Schedule(ABC):
 
     @abstractmethod
     def seated_ahead_at(self, last: TimedRound, ahead: timedelta) -> datetime:
-        """Return from when the round after `last` can be seated in advance: in the break, or `ahead` of its date."""
+        """Return when the round after `last` can be seated: at the beginning of the break, or `ahead` of its date."""
 
     @abstractmethod
     def end_of(self, round_: TimedRound) -> datetime | None:
-        """Return when the time of a round that has begun is over, or None for never."""
+        """Return when time is up for a round that has begun, or None if it has no limit."""
 
     @abstractmethod
     def coming(self, current: TimedRound | None, rounds: int) -> list[tuple[int, datetime]]:
@@ -140,8 +140,8 @@ class Schedule(ABC):
 
     @abstractmethod
     def given_back(self, round_: TimedRound, gap: timedelta, now: datetime) -> Times:
-        """Return the times of a round, or of the break after it, extended by the `gap` before `now` in which nothing
-        could happen."""
+        """Return the times of a round, or of the break after it, extended by the `gap` before `now` in which play
+        was suspended."""
 
     def _own_end(self, round_: TimedRound) -> datetime | None:
         assert round_.started_at is not None
@@ -225,13 +225,12 @@ class Dates(Schedule):
         return nearest_moment(local + (number - 1) * self.apart, self.time_zone)
 
     def days_after(self, begins_at: datetime, days: int) -> datetime:
-        """Return the moment so many days after a round's beginning, at the same local time."""
+        """Return the moment `days` after a round's beginning, at the same local time."""
         local = begins_at.astimezone(ZoneInfo(self.time_zone)).replace(tzinfo=None)
         return nearest_moment(local + timedelta(days=days), self.time_zone)
 
     def date_after(self, number: int, begins_at: datetime) -> datetime:
-        """Return the first later date that leaves more than half the time of round `number`, which begins at
-        `begins_at`."""
+        """Return the first later date that leaves at least half its time to round `number`, begun at `begins_at`."""
         enough = begins_at + self.apart / 2
         at = max(number, (enough - self.starts_at) // self.apart) + 1
         while self.date_of(at) < enough:
@@ -239,7 +238,7 @@ class Dates(Schedule):
         return self.date_of(at)
 
     def last_moment(self, round_: TimedRound) -> datetime:
-        """Return the date until which a round can be played; the last round is as long as the others."""
+        """Return the date until which a round can be played; the last round gets as much time as the others."""
         return self.date_after(round_.number, round_.started_at or round_.opens_at)
 
     def begins(self, number: int, length: timedelta) -> datetime:

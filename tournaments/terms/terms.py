@@ -1,4 +1,4 @@
-"""The terms of a tournament: everything that its organisers decide before it begins."""
+"""The terms of a tournament, which its organisers decide before it begins."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from tournaments.terms.schedule import UNDATED, Breaks, Dates, Schedule
 class Terms:
     """The columns of a tournament with these names; `schedule` combines several of them.
 
-    `rounds` 0 means as many as it takes; `tie_breaks` empty means the default; `most` None means no limit; `expected`
-    is how many the organisers count on; `entrance` is `all` or `members`; `absence` is `pause`, `keep` or `drop`;
-    `agreeing` is `off` if tables open with their round, or else what holds if no time is agreed `agree_days` after its
-    beginning: `fixed`, `absent` or `organiser`, and `fixed_day` counts the days until the fixed time;
+    `rounds` 0 means as many as needed; `tie_breaks` empty means the default; `most` None means no limit; `expected`
+    is the number of entrants that the organisers expect; `entrance` is `all` or `members`;
+    `absence` is `pause`, `keep` or `drop`;
+    `agreeing` is `off` if tables open with their round, otherwise what happens if no time is agreed within `agree_days`
+    of its beginning: `fixed`, `absent` or `organiser`; `fixed_day` counts the days until the fixed time;
     `admits_bots` says whether bots of players may enter;
-    `late_score` is one of those that the format offers (`formats.late`), `no_shows` is `worst` or `house`;
+    `late_score` is one of those that the format offers (`formats.late`); `no_shows` is `worst` or `house`;
     `house_level` is how well the house plays for people: `weak`, `easy` or `medium`;
     `handicap_step` is how many rating points are one handicap point, 0 for none;
     `rules_version` is that of the game, and `counting_version` that of the standings, when the tournament was planned.
@@ -90,7 +91,7 @@ class Terms:
 
     @property
     def plan(self) -> Plan:
-        """Return what the format needs to know."""
+        """Return the terms that the format needs."""
         return Plan(**{name: getattr(self, name) for name in PLAN})
 
     @property
@@ -110,15 +111,15 @@ class Terms:
         return replace(self, schedule=replace(self.schedule, starts_at=at), registration_at=registration_at)
 
     def columns_unlike(self, other: Terms) -> set[str]:
-        """Return the names of the columns in which the two differ."""
+        """Return the names of columns in which these terms differ from `other`."""
         mine, others = self.columns, other.columns
         return {name for name in mine if mine[name] != others[name]}
 
     def differs_for_good(self, other: Terms) -> bool:
-        """Return whether they differ in something that cannot change once a tournament has begun.
+        """Return whether the terms differ in something that cannot change once a tournament has begun.
 
-        That is whatever decides its results, its start, whether and how far its rounds are apart, and how the hours of
-        its matches come about.
+        That is everything that decides the results, the start, the dates of rounds, and how the times of matches are
+        agreed.
         """
         mine, others = self.schedule, other.schedule
         mine_for_good = (self.plan, mine.starts_at, mine.apart, self.agreeing, self.agree_days, self.fixed_day)
