@@ -86,10 +86,10 @@ def break_button() -> Button:
 
 def withdraw_button(tournament: Tournament, entry: Entry) -> Button:
     """Return the button for withdrawing, which asks for confirmation."""
-    return Button("withdraw", LABELS["withdraw"], " ".join(_if_youwithdraw_button(tournament, entry)))
+    return Button("withdraw", LABELS["withdraw"], " ".join(_consequences_of_withdrawing(tournament, entry)))
 
 
-def _if_youwithdraw_button(tournament: Tournament, entry: Entry) -> Iterator[str]:
+def _consequences_of_withdrawing(tournament: Tournament, entry: Entry) -> Iterator[str]:
     played, is_running = format_of(tournament), tournament.status == Status.RUNNING
     if not is_running:
         if entry.status == Entry.Status.WAITING:
