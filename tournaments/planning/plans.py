@@ -57,7 +57,7 @@ def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
         _check_name(after.name)
     if tournament.status != Status.RUNNING:
         after = by_current_rules(after)
-    elif after.differs_for_good(before):
+    elif after.differs_in_fixed_terms(before):
         raise UserError("running", _("The tournament is running: game, format and start can no longer be changed."))
     check(after, has_club=tournament.club is not None)
     _check_date_is_free(tournament, after.starts_at)

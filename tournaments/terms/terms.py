@@ -115,15 +115,15 @@ class Terms:
         mine, others = self.columns, other.columns
         return {name for name in mine if mine[name] != others[name]}
 
-    def differs_for_good(self, other: Terms) -> bool:
+    def differs_in_fixed_terms(self, other: Terms) -> bool:
         """Return whether the terms differ in something that cannot change once a tournament has begun.
 
         That is everything that decides the results, the start, the dates of rounds, and how the times of matches are
         agreed.
         """
         mine, others = self.schedule, other.schedule
-        mine_for_good = (self.plan, mine.starts_at, mine.apart, self.agreeing, self.agree_days, self.fixed_day)
-        return self.house_level != other.house_level or mine_for_good != (
+        fixed = (self.plan, mine.starts_at, mine.apart, self.agreeing, self.agree_days, self.fixed_day)
+        return self.house_level != other.house_level or fixed != (
             *(other.plan, others.starts_at, others.apart),
             *(other.agreeing, other.agree_days, other.fixed_day),
         )

@@ -199,7 +199,7 @@ def test_they_are_in_the_exports(olga: Player) -> None:
 
 def test_they_cannot_change_once_it_has_begun(olga: Player) -> None:
     terms = started(olga, players(4), EVENING).terms
-    assert terms.differs_for_good(type(terms).from_columns({**terms.columns, "handicap_step": 40}))
+    assert terms.differs_in_fixed_terms(type(terms).from_columns({**terms.columns, "handicap_step": 40}))
 
 
 def test_the_form_offers_them_where_points_add_up(olga: Player, client: Client) -> None:

@@ -127,7 +127,7 @@ def test_a_substitute_has_missed_the_rounds_before(olga: Player) -> None:
 
 def test_it_cannot_change_once_it_has_begun(olga: Player) -> None:
     terms = started(olga, players(4), SWISS).terms
-    assert terms.differs_for_good(type(terms).from_columns({**terms.columns, "late_score": "bye"}))
+    assert terms.differs_in_fixed_terms(type(terms).from_columns({**terms.columns, "late_score": "bye"}))
 
 
 def test_the_form_offers_what_fits_the_format_and_says_the_rule(olga: Player, client: Client) -> None:

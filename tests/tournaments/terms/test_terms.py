@@ -61,12 +61,12 @@ def test_the_format_is_told_what_it_plays_by() -> None:
 )
 def test_what_decides_the_results_is_settled_at_the_start(different: object) -> None:
     assert callable(different)
-    assert different(TERMS).differs_for_good(TERMS)
+    assert different(TERMS).differs_in_fixed_terms(TERMS)
 
 
 def test_the_rest_can_be_changed_while_it_runs() -> None:
     other = changed(name="Another", seconds=60, break_seconds=600, round_minutes=9, most=12, late_rounds=3)(TERMS)
-    assert not other.differs_for_good(TERMS)
+    assert not other.differs_in_fixed_terms(TERMS)
     assert other.columns_unlike(TERMS) == {"name", "seconds", "break_seconds", "round_minutes", "most", "late_rounds"}
 
 
