@@ -112,7 +112,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
     @property
     def seen(self) -> str:
         """Return the digests of the plan that the reader has seen, in the form or in an error about a conflict."""
-        return self._as_planned_now() if self._given_seen is None else self._given_seen
+        return self._current_digests() if self._given_seen is None else self._given_seen
 
     @property
     def late_rule(self) -> str:
@@ -142,8 +142,8 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
 
     def estimate(self) -> list[str]:
         """Return the estimate in words; empty while the terms are invalid."""
-        judged = self if self.is_bound else self._as_it_comes()
-        if not judged.is_valid() and not judged._is_right_so_far():
+        judged = self if self.is_bound else self._with_initial_data()
+        if not judged.is_valid() and not judged._is_valid_for_estimate():
             return []
         try:
             terms = judged.checked_terms()
@@ -159,11 +159,11 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
             if (value := self.get_initial_for_field(field, name)) not in (None, "") and value is not False
         }
 
-    def _as_it_comes(self) -> PlanForm:
+    def _with_initial_data(self) -> PlanForm:
         data = self.initial_as_data()
         return PlanForm(data, like=self.like, now=self.now, club=self.club, tournament=self.tournament)
 
-    def _is_right_so_far(self) -> bool:
+    def _is_valid_for_estimate(self) -> bool:
         """Return whether all fields that an estimate needs are valid."""
         needed = {name for name in self.fields if name not in ("name", "helper_names", "description")}
         return not needed & set(self.errors) and "__all__" not in self.errors
@@ -210,7 +210,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         newest = PlanForm(self.data, like=before, now=self.now, club=self.club, tournament=self.tournament)
         labels = overwritten(newest, self._given_seen or "")
         if labels:
-            self._given_seen = newest._as_planned_now()
+            self._given_seen = newest._current_digests()
             sentence = gettext(
                 "Meanwhile this plan was changed in another window or by somebody else: %(fields)s. Nothing is saved "
                 "yet, and what you filled in is still here. Save again to replace those changes, or open the plan "
@@ -219,7 +219,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
             raise UserError("changed-since", sentence % {"fields": ", ".join(labels)})
         return self.terms(before)
 
-    def _as_planned_now(self) -> str:
+    def _current_digests(self) -> str:
         return seen_in(PlanForm(like=self.like, now=self.now, club=self.club, tournament=self.tournament))
 
     def terms(self, before: Terms) -> Terms:
