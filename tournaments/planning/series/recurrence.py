@@ -15,12 +15,12 @@ from common.errors import UserError
 from tournaments.terms.moments import nearest_moment
 
 LONGEST = 200
-MOST_LOOKED_AT = 4000
+MOST_DATES = 4000
 """A rule is expanded to at most this many dates: ten years of days."""
 KNOWN = {"FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS", "WKST"}
 """The parts that a rule may have. The time of day is that of the first date."""
 TEN_YEARS = timedelta(days=3653)
-LATE = 19 * 400
+YEARS_AHEAD = 19 * 400
 """Years by which `checked` moves the first date: a multiple of 400, so that weekdays stay the same, and close to the
 last year 9999, so that the search for a day that matches the rule ends soon."""
 
@@ -40,7 +40,7 @@ def checked(rule: str, first: datetime, zone: str) -> str:
         raise UserError("too-often", _("A tournament can be repeated daily, weekly, monthly or yearly."))
     try:
         begin = local(first, zone)
-        begin = begin.replace(year=begin.year + LATE)
+        begin = begin.replace(year=begin.year + YEARS_AHEAD)
         possible = _read(rule, begin).replace(count=None, until=begin + TEN_YEARS)
         if next(iter(possible), None) is None:
             raise UserError("bad-rule", _("No day matches this rule."))
@@ -60,7 +60,7 @@ def _read(rule: str, first: datetime) -> rrule:
 def dates(rule: str, first: datetime, zone: str) -> Iterator[datetime]:
     """Yield the dates in UTC, each at the local time of `first` in `zone`; `first` itself only if the rule includes
     it."""
-    for date in islice(_read(rule, local(first, zone)), MOST_LOOKED_AT):
+    for date in islice(_read(rule, local(first, zone)), MOST_DATES):
         yield nearest_moment(date, zone)
 
 
