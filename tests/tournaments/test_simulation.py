@@ -85,10 +85,10 @@ def test_every_table_gets_its_deck_from_the_seed_once_before_it_can_be_dealt(olg
     boards = current_round(tournament).boards.order_by("number")
     simulation = Simulation(organiser=olga, format="rolling", players=8, seed=1)
     simulation._chosen = [boards[0].pk]
-    simulation._load_the_dice(tournament)
+    simulation._seed_decks(tournament)
     loaded = [board.table.chain_id for board in boards if board.table]
     simulation._chosen = [board.pk for board in boards]
-    simulation._load_the_dice(tournament)
+    simulation._seed_decks(tournament)
     assert [board.table.chain_id for board in boards.all() if board.table] == loaded
 
 
@@ -96,7 +96,7 @@ def test_what_a_running_site_has_dealt_meanwhile_keeps_its_deck(olga: Player) ->
     tournament = started(olga, players(8), ROLLING)
     one, other = [board.table for board in current_round(tournament).boards.order_by("number") if board.table]
     Deal.objects.create(table=one, number=1, deck="", first=0)
-    Simulation(organiser=olga, format="rolling", players=8, seed=1)._load_the_dice(tournament)
+    Simulation(organiser=olga, format="rolling", players=8, seed=1)._seed_decks(tournament)
     kept = Table.objects.in_bulk([one.pk, other.pk])
     assert kept[one.pk].chain_id == one.chain_id
     assert kept[other.pk].chain_id != other.chain_id

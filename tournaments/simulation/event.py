@@ -73,7 +73,7 @@ class Simulation:
         for _round in self._rounds(tournament):
             self._agree_on_hours(tournament)
             self._choose_tables(tournament)
-            self._load_the_dice(tournament)
+            self._seed_decks(tournament)
             self._miss_tables(tournament)
             self._withdraw(tournament)
             self._play_tables(tournament)
@@ -215,7 +215,7 @@ class Simulation:
             clockwork.advance(tournament_id=tournament.pk, now=self.now)
 
     @transaction.atomic
-    def _load_the_dice(self, tournament: Tournament) -> None:
+    def _seed_decks(self, tournament: Tournament) -> None:
         """Derive the decks of new tables that have decks of their own from the seed.
 
         Other decks come from the tournament's chain. All new tables are included, as some rolling tables end later than
