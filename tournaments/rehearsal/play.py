@@ -145,7 +145,7 @@ class _Rehearsal:
     def run(self) -> Rehearsed:
         try:
             while len(self.event.rounds) < MOST_ROUNDS and self._play_round():
-                self._go_on()
+                self._after_round()
             self.result.is_whole = True
         except OutOfTime:
             self.result.is_whole = False
@@ -218,7 +218,7 @@ class _Rehearsal:
             while deal.result is None:
                 seat = deal.turn
                 move = choose(deal.view(seat), self.level, self.rng)
-                seconds += self._takes(table.entrants[seat], move, missed)
+                seconds += self._seconds_for(table.entrants[seat], move, missed)
                 match.play(move)
                 self.result.moves += 1
             if match.result is None:
@@ -230,7 +230,7 @@ class _Rehearsal:
         its = tuple(replace(score, absent=entrant in self.away) for entrant, score in scores)
         return PlayedTable(at + 1, tuple(table.entrants), its), seconds
 
-    def _takes(self, entrant: int, move: Move, missed: Counter[int]) -> float:
+    def _seconds_for(self, entrant: int, move: Move, missed: Counter[int]) -> float:
         """Return the seconds that a move takes; the first moves of absentees use up the time limit."""
         if entrant in self.away:
             missed[entrant] += 1
@@ -265,7 +265,7 @@ class _Rehearsal:
         begins = self.setup.terms.schedule.seconds_until(number, self.result.seconds)
         self.result.seconds = begins + round(seconds)
 
-    def _go_on(self) -> None:
+    def _after_round(self) -> None:
         """Withdraw absentees of the first round if that is the rule, and use faster bots if necessary."""
         if self.setup.terms.absence == "drop":
             entrants = tuple(replace(one, is_out=one.id in self.away) for one in self.event.entrants)
