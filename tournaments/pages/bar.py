@@ -135,7 +135,7 @@ def _bar(entry: Entry, player: Player, path: str) -> Bar | None:
     """Return the bar for one tournament; its text is cached by tournament version and table status."""
     tournament, at_table = entry.tournament, entry.table_status  # type: ignore[attr-defined]
     said = cached(tournament, f"bar:{player.pk}:{at_table}", lambda: _said(tournament.pk, player))
-    is_expected = _calls(said, entry, player, path) if said.table else said.waits and not tournament.days_between
+    is_expected = _is_needed(said, entry, player, path) if said.table else said.waits and not tournament.days_between
     return Bar(tournament, said, path) if is_expected else None
 
 
@@ -152,7 +152,7 @@ def _said(tournament_id: str, player: Player) -> Said:
     )
 
 
-def _calls(said: Said, entry: Entry, player: Player, path: str) -> bool:
+def _is_needed(said: Said, entry: Entry, player: Player, path: str) -> bool:
     """Return whether the reader is needed at a table; in a league, only before it begins and on their turn.
 
     At the table itself, return whether the tournament is paused or the table is stopped."""
