@@ -75,7 +75,7 @@ def _without_players(
 def _excused(tournament: Tournament, round_: Round, boards: Sequence[Board]) -> set[int | None]:
     """Return the ids of players who have not been told of their table yet, or were at one of these when it was
     annulled."""
-    return {*notices.still_to_hear_of_table(tournament, round_), *_present_when_annulled(tournament, round_, boards)}
+    return {*notices.awaiting_mail_of_table(tournament, round_), *_present_when_annulled(tournament, round_, boards)}
 
 
 def end_round(tournament: Tournament, round_: Round, now: datetime) -> None:

@@ -269,7 +269,7 @@ def table_is_ready(tournament: Tournament, round_: Round, urls: Mapping[int, str
     notify(kind=kind, players=list(urls), key=key, url=url, gaps=gaps)
 
 
-def still_to_hear_of_table(tournament: Tournament, round_: Round) -> list[int]:
+def awaiting_mail_of_table(tournament: Tournament, round_: Round) -> list[int]:
     """Return the ids of players who are told of their table only by mail that has not been sent yet."""
     kinds = [TABLE.slug, LEAGUE_TABLE.slug, rolling.TABLE.slug]
     waiting = Notice.objects.filter(mail=Mail.WAITING, on_site=False, kind__in=kinds)
