@@ -48,8 +48,8 @@ OF_ACCOUNTS: dict[str, str | Promise] = {
     WEBHOOK_ALLOWED: _("{by} allowed a webhook of {player} for the tournament {tournament} again."),
     ROLE_GIVEN: _("{by} gave {player} the role “{role}”."),
     ROLE_TAKEN: _("{by} took the role “{role}” away from {player}."),
-    ROLE_GIVEN_BY_SITE: _("Whoever runs the site gave {player} the role “{role}”."),
-    ROLE_TAKEN_BY_SITE: _("Whoever runs the site took the role “{role}” away from {player}."),
+    ROLE_GIVEN_BY_SITE: _("The operator of the site gave {player} the role “{role}”."),
+    ROLE_TAKEN_BY_SITE: _("The operator of the site took the role “{role}” away from {player}."),
 }
 
 ACCOUNTS = Subject(ACCOUNT, _("account"), Player, OF_ACCOUNTS, name_field="username")

@@ -109,7 +109,7 @@ CHICKEN_FOOT = Lesson(
             title=gettext_noop("Counting"),
             say=gettext_noop(
                 "Everyone scores the pips left in hand: Pip has 16. Dot has 54, because the double-blank counts "
-                "50. The next deal begins with the double-eight, and so on. Whoever has the fewest points after "
+                "50. The next deal begins with the double-eight, and so on. The player with the fewest points after "
                 "the last deal wins."
             ),
             points={"others": ""},

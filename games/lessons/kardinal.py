@@ -77,7 +77,7 @@ KARDINAL = Lesson(
         ),
         Step(
             title=gettext_noop("Having to place"),
-            say=gettext_noop("Whoever has a tile that fits and is not a cardinal must place a tile."),
+            say=gettext_noop("A player who has a tile that fits and is not a cardinal must place a tile."),
             task=gettext_noop("Place 3-0 beside the 4."),
             play="3-0@L",
             why=gettext_noop("%(tile)s does not make seven: the 4 needs a 3, and the 6 needs a 1."),

@@ -26,7 +26,7 @@ TWO_STEP = Lesson(
             title=gettext_noop("Where things lie"),
             scene=START,
             say=gettext_noop(
-                "This is your dance card: five tiles, the top one face up. Whoever clears the card first wins the "
+                "This is your dance card: five tiles, the top one face up. The first to clear their card wins the "
                 "deal. Beside it lie your hand and your discard pile; Dot has the same. You opened with 5-5, the "
                 "highest double, and your turn goes on."
             ),

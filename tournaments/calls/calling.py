@@ -56,7 +56,7 @@ def call(*, board: Board, player: Player, text: str, now: datetime | None = None
 
 def _check_may_call(tournament: Tournament, board: Board, player: Player) -> None:
     if not board.places.filter(entry__player=player).exists():
-        raise UserError("not-there", _("Only who plays at this table can call the organisers to it."))
+        raise UserError("not-there", _("Only players at this table can call the organisers to it."))
     if tournament.status != Tournament.Status.RUNNING:
         raise UserError("over", _("The tournament is not running: write to its organisers instead."))
     if board.calls.unanswered().filter(player=player).exists():

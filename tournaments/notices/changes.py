@@ -168,7 +168,7 @@ GOES_ON = register(
     Kind(
         slug="tournament-goes-on",
         label=_("A tournament of mine goes on"),
-        sentence=_("{tournament} goes on. Whoever's turn it is has the full time for the move again."),
+        sentence=_("{tournament} goes on. The player on turn has the full time for the move again."),
         group=Group.TOURNAMENTS,
         by_mail=False,
     )
@@ -187,8 +187,7 @@ TABLE_GOES_ON = register(
         slug="tournament-table-goes-on",
         label=_("My table goes on after it was stopped"),
         sentence=_(
-            "{tournament}, round {round}: your table goes on. Whoever's turn it is has the full time for the move "
-            "again."
+            "{tournament}, round {round}: your table goes on. The player on turn has the full time for the move again."
         ),
         group=Group.TOURNAMENTS,
         by_mail=False,

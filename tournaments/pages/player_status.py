@@ -114,7 +114,7 @@ def _invitation(
         return status
     numbers, label = numbers_of(tournament), str(LABELS[ENTER])
     if tournament.most is not None and numbers.entered >= tournament.most:
-        status.lines.append(_("All places are taken. Whoever waits moves up when a place becomes free."))
+        status.lines.append(_("All places are taken. Players on the waiting list move up when a place becomes free."))
         label = _("Join the waiting list")
     elif is_running and tournament.is_rolling:
         status.lines.append(_("You can join at any moment, and are seated as soon as others are free."))

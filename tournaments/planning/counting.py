@@ -43,7 +43,7 @@ def _how_matches_count(tournament: Tournament) -> str:
     )
     if tournament.team_reserves:
         said += " " + _("A reserve comes in by themselves where somebody is missing when the round is seated.")
-    return f"{said} " + _("Whoever is missing without one loses their line.")
+    return f"{said} " + _("A missing player without a reserve loses their line.")
 
 
 def handicap_of(tournament: Tournament) -> str:
@@ -57,5 +57,5 @@ def how_handicaps_count(tournament: Tournament) -> str:
         said = _("If you are rated higher, the points are added to your results; if lower, they are taken off.")
     else:
         said = _("If you are rated higher, the points are taken off your results; if lower, they are added.")
-    fixed = _("Your rating at the start counts. Whoever has none counts as rated %(level)d.") % {"level": LEVEL}
+    fixed = _("Your rating at the start counts. Players without one count as rated %(level)d.") % {"level": LEVEL}
     return f"{said} {fixed}"

@@ -105,8 +105,8 @@ PRESETS: tuple[Preset, ...] = (
         "chicken-foot-handicap",
         _("Chicken Foot with a handicap: everybody can win"),
         _(
-            "Five rounds at tables of four. Whoever is rated high starts every round with points, whoever is rated low "
-            "has some taken off: one for 50 rating points, ten at most."
+            "Five rounds at tables of four. Players with a high rating start every round with points, those with a "
+            "low one have some taken off: one for 50 rating points, ten at most."
         ),
         _("Chicken Foot with a handicap"),
         _terms(
@@ -129,7 +129,10 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "chicken-foot-rolling",
         _("Rolling tables: Chicken Foot for an hour and a half"),
-        _("Whoever is free is seated at once at a table of four, for three deals. Come, take a break, go as you like."),
+        _(
+            "Players who are free are seated at once at a table of four, for three deals. Come, take a break, go as "
+            "you like."
+        ),
         _("Rolling Chicken Foot"),
         _terms(
             game="chicken-foot",
@@ -262,7 +265,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "two-step-double-elimination",
         _("Two-Step with a second chance: double elimination, first to 5"),
-        _("Whoever loses goes on in a second bracket and can still win. Eight players need six or seven rounds."),
+        _("Losers go on in a second bracket and can still win. Eight players need six or seven rounds."),
         _("Two-Step with a second chance"),
         _terms(
             game="two-step",
@@ -305,7 +308,10 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "two-step-rolling",
         _("Rolling matches: Two-Step for an hour, first to 3"),
-        _("Whoever is free gets the next opponent at once. Places bring points, and three wins in a row bring more."),
+        _(
+            "Players who are free get their next opponent at once. Places bring points, and three wins in a row bring"
+            " more."
+        ),
         _("Rolling Two-Step"),
         _terms(
             game="two-step",

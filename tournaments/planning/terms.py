@@ -59,9 +59,9 @@ def _what(tournament: Tournament) -> Iterator[Term]:
         yield Term(_("Handicap"), handicap_of(tournament), how_handicaps_count(tournament))
     if tournament.consolation:
         if played.has_stages:
-            yield Term(_("Consolation"), _("Whoever does not reach the final plays on for the places behind it"))
+            yield Term(_("Consolation"), _("Players who do not reach the final play on for the places behind it"))
         else:
-            yield Term(_("Consolation bracket"), _("Whoever loses their first match plays on in it"))
+            yield Term(_("Consolation bracket"), _("Players who lose their first match play on in it"))
     if tournament.duplicate:
         yield Term(
             _("Same tiles"),
@@ -87,7 +87,7 @@ def _rolling(tournament: Tournament) -> Iterator[Term]:
     yield Term(
         _("Seating"),
         _("At once, with others who are free and near in the standings"),
-        _("Whoever sat together last is kept apart, but nobody waits for other company longer than a minute."),
+        _("Players who sat together last are kept apart, but nobody waits longer than a minute for other company."),
     )
     yield Term(
         _("What counts"),

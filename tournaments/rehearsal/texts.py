@@ -284,9 +284,9 @@ def _about_meetings(tournament: Tournament, result: Rehearsed) -> Iterator[str]:
 def _about_the_end(result: Rehearsed) -> Iterator[str]:
     if result.teams:
         first = sum(rank == 1 for _members, rank, _score in result.teams)
-        sentence = _("{count} teams share the first place: think of tie-breaks.")
+        sentence = _("{count} teams share first place: consider tie-breaks.")
     else:
         first = sum(rank == 1 for _entrant, rank, _score, _rounds in result.standings)
-        sentence = _("{count} players share the first place: think of tie-breaks.")
+        sentence = _("{count} players share first place: consider tie-breaks.")
     if result.is_whole and first > 1:
         yield sentence.format(count=first)

@@ -238,7 +238,7 @@ def put_together(tournament: Tournament, name: str, entries: Sequence[Entry]) ->
     Raises UserError (in-team, full, and as `new_team`).
     """
     if any(entry.team_id is not None or entry.status == Status.WITHDRAWN for entry in entries):
-        raise UserError("in-team", _("Somebody of these is in a team already."))
+        raise UserError("in-team", _("One of these players is in a team already."))
     team = new_team(tournament, name)
     for entry in entries:
         _join(tournament, team, entry)

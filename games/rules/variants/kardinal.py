@@ -273,13 +273,13 @@ class Kardinal(Game):
         Preset(
             "fifty",
             gettext_noop("To 50"),
-            gettext_noop("Whoever goes over 50 points has lost. Ten minutes."),
+            gettext_noop("A player who goes over 50 points loses. Ten minutes."),
             {"limit": 50},
         ),
         Preset(
             "hundred",
             gettext_noop("To 100"),
-            gettext_noop("Whoever goes over 100 points has lost. Half an hour."),
+            gettext_noop("A player who goes over 100 points loses. Half an hour."),
             {"limit": 100},
         ),
         Preset(

@@ -36,8 +36,8 @@ def test_changes_by_the_operator_are_logged(alice: Player) -> None:
     roles.give_role(player=alice, role=Role.MODERATOR)
     roles.take_role(player=alice)
     assert said(alice) == [
-        "Whoever runs the site gave Alice the role “moderator”.",
-        "Whoever runs the site took the role “moderator” away from Alice.",
+        "The operator of the site gave Alice the role “moderator”.",
+        "The operator of the site took the role “moderator” away from Alice.",
     ]
 
 

@@ -71,7 +71,7 @@ def test_the_preview_of_starting_says_who_can_still_come(late_rounds: int, said:
     for player in players(4):
         entering.enter(tournament_id=tournament.pk, player=player)
     html = browser(olga).get(page("control-action", tournament, "start")).content.decode()
-    assert f"Whoever has not entered by then {said}" in html
+    assert f"Players who have not entered by then {said}" in html
 
 
 def test_once_it_is_over_the_control_room_says_who_has_won(olga: Player) -> None:

@@ -54,7 +54,7 @@ def test_where_teams_meet_it_speaks_of_teams(olga: Player) -> None:
     said = " ".join(words.surprises(tournament, rehearse(setup("team-swiss", 4, rounds=3, no_shows=2), still)))
     assert "would be cancelled; here 2 come" in said or "would be cancelled; here 1 come" in said
     shared = replace(rehearse(setup("team-swiss", 8, rounds=1), still), teams=[([1, 2], 1, "2"), ([3, 4], 1, "2")])
-    assert "2 teams share the first place: think of tie-breaks." in words.surprises(tournament, shared)
+    assert "2 teams share first place: consider tie-breaks." in words.surprises(tournament, shared)
 
 
 def test_where_teams_meet_the_page_names_teams(olga: Player) -> None:

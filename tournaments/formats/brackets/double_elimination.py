@@ -26,7 +26,7 @@ ROUNDS_SURVIVED = "rounds-survived"
 class DoubleElimination(WithBracket[DoubleBracket]):
     slug = "double-elimination"
     name = gettext_noop("Double elimination")
-    summary = gettext_noop("Whoever loses goes on in a second bracket, and is out only after losing there too.")
+    summary = gettext_noop("Losers go on in a second bracket, and are out only after losing there too.")
     uses = frozenset({"duplicate"})
     scores_rounds = True
     reasons = double_reasons

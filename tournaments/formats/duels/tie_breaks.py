@@ -169,25 +169,21 @@ TIE_BREAKS: dict[str, TieBreak] = {
                 "The sum of all opponents' scores; a bye or a missed round counts as an opponent with the player's "
                 "own score."
             ),
-            gettext_noop("What decides is the Buchholz, the sum of the opponents' scores: {theirs} against {yours}."),
+            gettext_noop("Decided by the Buchholz, the sum of the opponents' scores: {theirs} against {yours}."),
             _buchholz,
         ),
         TieBreak(
             "buchholz-cut",
             gettext_noop("Buchholz without the lowest"),
             gettext_noop("Like Buchholz, but the opponent with the lowest score is left out."),
-            gettext_noop(
-                "What decides is the sum of the opponents' scores, the lowest left out: {theirs} against {yours}."
-            ),
+            gettext_noop("Decided by the sum of the opponents' scores, the lowest left out: {theirs} against {yours}."),
             _buchholz_cut,
         ),
         TieBreak(
             "direct",
             gettext_noop("Direct encounter"),
             gettext_noop("The score in the matches among those who are level, if all of these have met."),
-            gettext_noop(
-                "What decides is the score in the matches among those who are level: {theirs} against {yours}."
-            ),
+            gettext_noop("Decided by the score in the matches among those who are level: {theirs} against {yours}."),
             _direct,
         ),
         TieBreak(
@@ -198,8 +194,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
                 "bye counts as an opponent with the player's own score."
             ),
             gettext_noop(
-                "What decides is Sonneborn-Berger, the sum of the scores of the opponents beaten: "
-                "{theirs} against {yours}."
+                "Decided by Sonneborn-Berger, the sum of the scores of the opponents beaten: {theirs} against {yours}."
             ),
             _sonneborn_berger,
         ),
@@ -210,7 +205,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
                 "Where the most points win, as in Two-Step, the player's points in all matches; elsewhere, the "
                 "opponents' points minus the player's own. A bye counts as the average of the player's matches."
             ),
-            gettext_noop("What decides are the points in the games: {theirs} against {yours}."),
+            gettext_noop("Decided by the points in the games: {theirs} against {yours}."),
             _game_points,
         ),
         TieBreak(
@@ -220,8 +215,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
                 "How many deals the player won while the opponent still had everything; in Two-Step they count double."
             ),
             gettext_noop(
-                "What decides is the number of deals won while the opponent still had everything: "
-                "{theirs} against {yours}."
+                "Decided by the number of deals won while the opponent still had everything: {theirs} against {yours}."
             ),
             _perfect,
         ),
@@ -229,7 +223,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
             "wins",
             gettext_noop("Matches won"),
             gettext_noop("How many matches the player won at the table; byes and shared wins do not count."),
-            gettext_noop("What decides is the number of matches won at the table: {theirs} against {yours}."),
+            gettext_noop("Decided by the number of matches won at the table: {theirs} against {yours}."),
             _wins,
         ),
         TieBreak(
@@ -238,9 +232,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
             gettext_noop(
                 "How many points better the player did than the average of those in the same seat with the same decks."
             ),
-            gettext_noop(
-                "What decides is the comparison with the same seat at the other tables: {theirs} against {yours}."
-            ),
+            gettext_noop("Decided by the comparison with the same seat at the other tables: {theirs} against {yours}."),
             _duplicate,
             is_for_duplicate=True,
         ),
@@ -251,7 +243,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
                 "What the lines of the team have scored: 1 for a match won, ½ for one shared. A bye counts as the "
                 "average of the team's matches."
             ),
-            gettext_noop("What decides are the points on the lines: {theirs} against {yours}."),
+            gettext_noop("Decided by the points on the lines: {theirs} against {yours}."),
             _line_points,
         ),
         TieBreak(
@@ -261,14 +253,14 @@ TIE_BREAKS: dict[str, TieBreak] = {
                 "The points in the games of all lines: where the most points win, the team's own; elsewhere, the "
                 "opponents' minus its own. A bye counts as the average of the team's matches."
             ),
-            gettext_noop("What decides are the points in the games: {theirs} against {yours}."),
+            gettext_noop("Decided by the points in the games: {theirs} against {yours}."),
             _table_points,
         ),
         TieBreak(
             "seed",
             gettext_noop("Starting order"),
-            gettext_noop("Whoever is higher in the starting order is ahead."),
-            gettext_noop("What decides is the starting order: number {theirs} against number {yours}."),
+            gettext_noop("The player higher in the starting order is ahead."),
+            gettext_noop("Decided by the starting order: number {theirs} against number {yours}."),
             _seed,
         ),
     )

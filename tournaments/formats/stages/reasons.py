@@ -43,7 +43,7 @@ def why_this_rank(split: Split, own: int) -> list[Sentence]:
         return [*_cut(split, own), _about_qualifying(split, own), *of_group]
     said = split.deciding.why_this_rank(stage, own)
     template = gettext_noop(
-        "Whoever is level in this stage is ordered by the qualifying, where you were in place {rank}."
+        "Players who are level in this stage are ranked by the qualifying, where you were in place {rank}."
     )
     return [_which(split, stage), *said, Sentence(template, {"rank": split.ranked[own].rank})]
 

@@ -65,7 +65,7 @@ NOT_STARTED = gettext_noop("Nothing is decided yet. Rounds to come: {left}.")
 NOT_IN_THIS_ROUND = gettext_noop("You are not in round {round}: it will count as the worst result of the round.")
 LEADING = gettext_noop("You are first, ahead of {who} by {difference}. You stay first while nobody makes that up.")
 LEADING_BY_TIE = gettext_noop("You are first by the tie-break alone: {who} has the same total.")
-LEVEL_FIRST = gettext_noop("You share the first place. Whoever of you does better in what is to come will be ahead.")
+LEVEL_FIRST = gettext_noop("You share first place. The one of you who does better from here on will be ahead.")
 PASS_LOW = gettext_noop(
     "To draw level with {who} you need {difference} less than {who} in what is still to come; to pass, more than that."
 )

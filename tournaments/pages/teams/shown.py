@@ -171,7 +171,7 @@ def _behind(row: TeamRow, above: TeamRow | None) -> Iterator[str]:
         return
     gaps = {"above": above["name"], "score": above["score"]}
     if row["by"] == CAME:
-        yield _("Nobody of it has come to any table so far: it ranks behind all teams that have come.")
+        yield _("None of its members has come to a table so far: it ranks behind all teams that have come.")
     elif row["by"] == LEFT:
         yield _("It left before half of its matches were played: it ranks behind all teams that play on.")
     elif above["score"] != row["score"]:
@@ -179,7 +179,7 @@ def _behind(row: TeamRow, above: TeamRow | None) -> Iterator[str]:
     else:
         theirs, own = (_figures(one).get(row["by"], "") for one in (above, row))
         gaps |= {"name": tie_break_name(row["by"]), "theirs": theirs, "own": own}
-        yield _("%(above)s, just ahead, has as many. What decides is: %(name)s, %(theirs)s against %(own)s.") % gaps
+        yield _("%(above)s, just ahead, has as many. Decided by %(name)s: %(theirs)s against %(own)s.") % gaps
 
 
 def _figures(row: TeamRow) -> dict[str, str]:

@@ -58,7 +58,7 @@ class GamePart(StagesPart, RollingPart, HandicapPart):
     consolation = forms.BooleanField(
         label=_("A consolation bracket"),
         required=False,
-        help_text=_("Whoever loses their first match plays on in it. It needs five players."),
+        help_text=_("Players who lose their first match play on in it. It needs five players."),
     )
     duplicate = forms.BooleanField(
         label=_("The same tiles at all tables"),

@@ -61,7 +61,7 @@ class PlanForm(StartPart, GamePart, PacePart, PeoplePart):
         help_text=_("Use Markdown for **bold**, lists and links."),
     )
     expected = forms.IntegerField(
-        label=_("If so many come"), required=False, min_value=2, max_value=MOST_PLAYERS, initial=FEW
+        label=_("If this many come"), required=False, min_value=2, max_value=MOST_PLAYERS, initial=FEW
     )
 
     def __init__(

@@ -24,7 +24,7 @@ class RollingPart(Part):
     fills_up = forms.BooleanField(
         label=_("Bots fill up tables"),
         required=False,
-        help_text=_("Whoever has waited for a minute, with too few others who are free, gets a table with bots."),
+        help_text=_("A player who has waited for a minute, with too few others free, gets a table with bots."),
     )
     plays_out = forms.BooleanField(
         label=_("Tables under way at the end are played out"),

@@ -125,11 +125,11 @@ def test_a_rank_is_explained_by_the_one_just_ahead() -> None:
     at = told(plan("buchholz", "direct"), *THREE_ROUNDS)
     assert why_rank(at, ANNA) == (
         "You are in place 2 with a score of 2. Dora, just ahead of you, has the same score. "
-        "What decides is the Buchholz, the sum of the opponents' scores: 6 against 5."
+        "Decided by the Buchholz, the sum of the opponents' scores: 6 against 5."
     )
     assert why_rank(at, CARLA) == (
         "You are in place 3 with a score of 2. Anna, just ahead of you, has the same score. "
-        "What decides is the score in the matches among those who are level: 1 against 0."
+        "Decided by the score in the matches among those who are level: 1 against 0."
     )
     assert why_rank(at, BEN) == (
         "You are in place 4 with a score of 1. Carla, just ahead of you, has a higher score: 2."
@@ -139,7 +139,7 @@ def test_a_rank_is_explained_by_the_one_just_ahead() -> None:
 def test_the_first_is_told_what_put_the_next_behind() -> None:
     assert why_rank(told(plan("buchholz"), *THREE_ROUNDS), DORA) == (
         "You are first with a score of 2. Anna, just behind you, has the same score. "
-        "What decides is the Buchholz, the sum of the opponents' scores: 5 against 6."
+        "Decided by the Buchholz, the sum of the opponents' scores: 5 against 6."
     )
 
 

@@ -193,7 +193,7 @@ def test_what_the_leader_needs() -> None:
     ]
     shared = event(doubles(), 2, played(1, table(1, anna=5, ben=5)))
     assert what_is_needed(shared, ANNA)[1:] == [
-        "You share the first place. Whoever of you does better in what is to come will be ahead."
+        "You share first place. The one of you who does better from here on will be ahead."
     ]
 
 

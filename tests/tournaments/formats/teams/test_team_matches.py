@@ -257,7 +257,7 @@ def test_the_place_of_the_team_and_its_own_are_explained() -> None:
     assert said == [
         "Your team is in place {rank} with {score} match points.",
         "The team just ahead has as many.",
-        "What decides are the points in the games: {theirs} against {yours}.",
+        "Decided by the points in the games: {theirs} against {yours}.",
         "For yourself you are in place {rank} of {all}, with a score of {score} on your lines.",
     ]
 

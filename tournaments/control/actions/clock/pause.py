@@ -37,7 +37,7 @@ class Pause(Action):
             return [
                 stop,
                 _(
-                    "Whoever's turn it is then has the full time again. The dates of rounds stay; only if one has "
+                    "The player on turn then has the full time again. The dates of rounds stay; only if one has "
                     "passed by then, the round ends later by the length of the pause, and the next one begins right "
                     "after it."
                 ),
@@ -74,7 +74,7 @@ class Resume(Action):
             raise UserError("not-paused", _("The tournament is not paused."))
 
     def preview(self, context: Context) -> list[str]:
-        full_time = _("Whoever's turn it is has the full time for the move again.")
+        full_time = _("The player on turn has the full time for the move again.")
         if context.tournament.schedule.has_dates:
             return [_("The dates of rounds stay as long as they have not passed."), full_time]
         back = _("The pause has lasted {minutes} min by now: that time is given back.")

@@ -42,7 +42,7 @@ class OpenCheckIn(Action):
         sentence = _("Everyone who has entered is told to check in before {date}.")
         return [
             sentence.format(date=when(context.tournament.starts_at)),
-            _("Whoever has not checked in by then is not seated until they say that they are here."),
+            _("Players who have not checked in by then are not seated until they say that they are here."),
         ]
 
     def do(self, context: Context) -> Done:

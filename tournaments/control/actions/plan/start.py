@@ -52,7 +52,7 @@ def _who_is_missing(roll: Roll) -> Iterator[str]:
         names = get_text_list([entry.name for entry in roll.moving_up], _("and"))
         yield _("From the waiting list move up: {names}.").format(names=names)
     if roll.absent:
-        yield _("Whoever has not checked in is not seated until they say that they are here.")
+        yield _("Players who have not checked in are not seated until they say that they are here.")
     if roll.left_out:
         names = get_text_list([entry.name for entry in roll.left_out], _("and"))
         sentence = _(
@@ -77,5 +77,5 @@ def _who_is_late(tournament: Tournament) -> str:
     played, entrants = format_of(tournament), len(call_the_roll(tournament).here)
     last = min(tournament.late_rounds, played.last_round_to_enter(tournament.terms.plan, entrants))
     if last <= 1 or tournament.has_teams:
-        return _("Whoever has not entered by then can only be put in by you, until the first round is over.")
-    return _("Whoever has not entered by then can still come late, up to round {last}.").format(last=last)
+        return _("Players who have not entered by then can only be put in by you, until the first round is over.")
+    return _("Players who have not entered by then can still come late, up to round {last}.").format(last=last)

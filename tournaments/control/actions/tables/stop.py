@@ -64,7 +64,7 @@ class LetGoOn(BoardAction):
     def preview(self, context: Context) -> list[str]:
         if context.tournament.paused_at is not None:
             return [_("The table goes on when the tournament does.")]
-        return [_("Whoever's turn it is has the full time for the move again.")]
+        return [_("The player on turn has the full time for the move again.")]
 
     def do(self, context: Context) -> Done:
         board, _table = running_board(context.tournament, self.board)

@@ -76,7 +76,7 @@ class MakeTeam(TeamAction):
             raise UserError("name-taken", _("There is a team with this name already."))
         free = set(without_team(tournament).values_list("pk", flat=True))
         if not free.issuperset(self.members):
-            raise UserError("in-team", _("Somebody of these is in a team already."))
+            raise UserError("in-team", _("One of these players is in a team already."))
 
     def _entries(self, context: Context) -> list[Entry]:
         return [entry_of(context.tournament, entry) for entry in self.members]
