@@ -9,9 +9,9 @@ from tests.browser.driving.looks import faults
 from tests.browser.driving.people import Person
 
 FIRST_MOVE = {
-    "Chicken Foot": "Bones places 9-4.",
-    "Two-Step": "Bones places 6-3.",
-    "Kardinaldomino": "Pip places 5-1.",
+    "Chicken Foot": "Bones places 9-4 on 9-9.",
+    "Two-Step": "Bones places 6-3 on the right.",
+    "Kardinaldomino": "Pip places 5-1 on the right.",
 }
 
 
