@@ -27,7 +27,7 @@ TAGS = {
 
 
 END_OF_ITEM = re.compile(r"</li>\s*(?:</[uo]l>\s*)*(?=<\w)|(?<=[^>\s])\s*<[uo]l>")
-"""Where a list item is followed by something: another item, a nested list, or the text after the list."""
+"""Matches where a list item is followed by another item, a nested list, or the text after the list."""
 
 
 def _parser() -> MarkdownIt:

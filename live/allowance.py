@@ -77,7 +77,7 @@ class SharedAllowance(Allowance):
         self._whose = whose
         self._taken = 0
         self._refill_at = 0
-        """When this many of the taken messages are left, more are fetched, so that nobody waits for them."""
+        """Fetches more when only this many of the taken messages are left, so that nobody waits for them."""
         self._coming: asyncio.Task[bool] | None = None
 
     def may_spend(self, now: float) -> bool:

@@ -1,4 +1,4 @@
-"""Who is in which room, and who has closed its page, kept in Redis. Losing these data does no harm.
+"""Tracks who is in which room, and who has closed its page, in Redis. Losing these data does no harm.
 
 A room is the whole site (everyone who has any page open) or one part of it, such as a table (everyone who has it open).
 """
@@ -53,7 +53,7 @@ def _ids(members: Iterable[object]) -> set[int]:
 
 
 class Arrival(NamedTuple):
-    """Whether a player has just arrived, and the ids of everyone who is present."""
+    """Tells whether a player has just arrived, with the ids of everyone who is present."""
 
     is_new: bool
     present: set[int]

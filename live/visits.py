@@ -1,4 +1,4 @@
-"""Whether anybody is using the site: has a page open or has recently requested one. If nobody is, bots may rest."""
+"""Tells whether anybody is using the site: has a page open or has recently requested one. If not, bots may rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which matches count for ratings, and who finished where.
+"""Decides which matches count for ratings, and who finished where.
 
 A match counts if it is over, its result stands, and its table is public or belongs to a club or a tournament; matches
 by invitation are friendly. Only people who kept their seat from beginning to end are ranked: no bots, whether the

@@ -1,7 +1,7 @@
 // What goes over the live sockets (docs/live-protocol.md). Written by `make wire` from the Python types: not by hand.
 
 declare namespace Wire {
-  /** When the house acts, in seconds since 1970 by the server's clock (`now`); whether organisers have paused it. */
+  /** Says when the house acts, in seconds since 1970 by the server's clock (`now`); `paused` by organisers. */
   interface Clock {
     ends_at: number | null;
     now: number;
@@ -17,7 +17,7 @@ declare namespace Wire {
     link: string | null;
   }
 
-  /** Where a tile lies: its middle in half-tile units, and its angle in degrees clockwise. */
+  /** Says where a tile lies: its middle in half-tile units, and its angle in degrees clockwise. */
   interface Spot {
     x: number;
     y: number;
@@ -224,7 +224,7 @@ declare namespace Wire {
     mine: Mine;
   }
 
-  /** Where the tiles of the receiving player's legal moves would lie, for each move that places one. */
+  /** Says where the tiles of the receiving player's legal moves would lie, for each move that places one. */
   interface OwnSpots {
     type: "spots";
     deal: number;

@@ -1,4 +1,4 @@
-"""Which e-mail addresses notices may be sent to: those that their players have confirmed.
+"""Finds the e-mail addresses that notices may be sent to: those that their players have confirmed.
 
 allauth sends the letter with the signed link and stores the result; a changed address counts once it is confirmed.
 """

@@ -1,4 +1,4 @@
-"""Which browsers show a player's notices while no page of the site is open."""
+"""Keeps the browsers that show a player's notices while no page of the site is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who performs an action: a player in their own right, or a moderator at work on a case.
+"""Defines authorities: a player acts in their own right, or as a moderator at work on a case.
 
 Services that moderators may call take an `Authority` as `by`. They check that a player is an owner, officer or
 organiser. Only `moderation.acts` creates a `Moderator`, after checking the role and that the moderator is not involved.

@@ -24,7 +24,7 @@ WITH_BOTS = ("player", "other", "player__bots", "other__bots")
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """Which lines of a room reach a player."""
+    """Decides which lines of a room reach a player."""
 
     player_id: int | None = None
     deaf_to: frozenset[int] = frozenset()

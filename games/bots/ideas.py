@@ -25,7 +25,7 @@ Ideas = Mapping[Callable[[P], float], float]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is a good one: a whole sentence with a translatable template, as in `MoveError`."""
+    """Explains why a move is good: a whole sentence with a translatable template, as in `MoveError`."""
 
     template: str
     params: Mapping[str, Any] = field(default_factory=dict)

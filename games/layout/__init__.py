@@ -1,4 +1,4 @@
-"""Where each tile lies on the table: pure geometry, without the rules of any game (docs/layout.md)."""
+"""Computes where each tile lies on the table: pure geometry, without the rules of any game (docs/layout.md)."""
 
 from games.layout.line import Line
 from games.layout.spot import Arrangement, Spot

@@ -6,8 +6,8 @@ from games.layout.plane import AHEAD, HEADINGS, LONG, TURN, WIDE, Slab
 
 
 class Joint:
-    """Where a tile's middle lies as seen from the tip of an end that points up, how far it turns from that heading, and
-    its cost (0: none).
+    """Says where a tile's middle lies, seen from the tip of an end that points up, how far it turns from that heading,
+    and its cost (0: none).
 
     `turned` has for each heading of an end the offset of the tile's middle, and its heading.
     """

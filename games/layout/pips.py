@@ -1,4 +1,4 @@
-"""Where the pips lie on a half, and their colours; the browser uses the same table (docs/layout.md)."""
+"""Says where the pips lie on a half, and their colours; the browser uses the same table (docs/layout.md)."""
 
 from __future__ import annotations
 

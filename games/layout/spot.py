@@ -1,4 +1,4 @@
-"""Where a tile lies, and the interface of all layouts."""
+"""Defines where a tile lies, and the interface of all layouts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Spot(NamedTuple):
 
 
 class Arrangement(Protocol):
-    """Where the tiles of one deal lie. Laid tiles never move."""
+    """Keeps where the tiles of one deal lie. Laid tiles never move."""
 
     def add(self, laid: Laid) -> Spot:
         """Lay a tile at the spot that `place` returned for it."""

@@ -36,7 +36,7 @@ NO_PIPS = -1
 
 
 class Tree:
-    """Where the tiles of a deal of Chicken Foot lie.
+    """Keeps where the tiles of a deal of Chicken Foot lie.
 
     Every open end reserves ground for its next tile, and for its number's double with all toes while that may still
     come. A double covers the ground of its toes at once, since nothing else may be laid before them (CF12).

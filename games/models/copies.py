@@ -1,4 +1,4 @@
-"""Which copy of the site's data this is."""
+"""Identifies this copy of the site's data."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def house_levels() -> list[tuple[str, str | Promise]]:
 
 
 class Pulse(models.Model):
-    """When a recurring job, such as the sweep, last ran."""
+    """Records when a recurring job, such as the sweep, last ran."""
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()

@@ -97,13 +97,13 @@ class Game(ABC):
     quick: ClassVar[Mapping[str, Any]] = {}
     """Options of a short match."""
     high_wins: ClassVar[bool] = False
-    """Whether the highest total wins; otherwise points are the pips left in hand, and the lowest wins."""
+    """Tells whether the highest total wins; otherwise points are the pips left in hand, and the lowest wins."""
     perfect: ClassVar[int | None] = None
     """The score of a deal won before the opponent got rid of any tile, in games that reward this (TS1)."""
     touching_halves_match: ClassVar[bool] = True
-    """Whether touching halves always show the same number (in Kardinaldomino they add up to seven)."""
+    """Tells whether touching halves always show the same number (in Kardinaldomino they add up to seven)."""
     drags_at_random: ClassVar[bool] = False
-    """Whether a match takes far longer when moves are random."""
+    """Tells whether a match takes far longer when moves are random."""
 
     final_totals: ClassVar[str] = ""
     """A sentence that says which totals a match can end with, shown when others are refused. Marked for translation,

@@ -27,7 +27,7 @@ from telemetry.context import about
 logger = logging.getLogger(__name__)
 
 Outcome = Exception | None
-"""Why a move was not played, or None if it was."""
+"""Says why a move was not played; None if it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ PATIENCE = 10.0
 
 
 class Trust:
-    """Whether this process may assume that tables are as it remembers them, until their moves are stored."""
+    """Decides whether this process may assume that tables are as it remembers them, until their moves are stored."""
 
     def __init__(self) -> None:
         self._again_at = 0.0

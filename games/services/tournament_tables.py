@@ -39,7 +39,7 @@ from live.hub import LOOK_AGAIN, News, announce
 
 @dataclass(frozen=True, slots=True)
 class SetSeat:
-    """Who gets a seat: a player, or a bot with its level and name."""
+    """Names who gets a seat: a player, or a bot with its level and name."""
 
     player_id: int | None = None
     bot: str = ""

@@ -1,4 +1,4 @@
-"""When the house acts at a live table, and what the clock shows. Neither may give away hidden tiles."""
+"""Decides when the house acts at a live table, and what the clock shows. Neither may give away hidden tiles."""
 
 from __future__ import annotations
 

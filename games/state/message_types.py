@@ -21,7 +21,7 @@ EventKind = (
 
 
 class Spot(TypedDict):
-    """Where a tile lies: its middle in half-tile units, and its angle in degrees clockwise."""
+    """Says where a tile lies: its middle in half-tile units, and its angle in degrees clockwise."""
 
     x: float
     y: float
@@ -175,7 +175,7 @@ class Seat(TypedDict):
 
 
 class Clock(TypedDict):
-    """When the house acts, in seconds since 1970 by the server's clock (`now`); whether organisers have paused it."""
+    """Says when the house acts, in seconds since 1970 by the server's clock (`now`); `paused` by organisers."""
 
     ends_at: float | None
     now: float
@@ -283,7 +283,7 @@ class OwnPart(TypedDict):
 
 
 class OwnSpots(TypedDict):
-    """Where the tiles of the receiving player's legal moves would lie, for each move that places one."""
+    """Says where the tiles of the receiving player's legal moves would lie, for each move that places one."""
 
     type: Literal["spots"]
     deal: int

@@ -1,4 +1,4 @@
-"""Which rooms other processes watch: news of a room that none of them watches need not be published.
+"""Tracks which rooms other processes watch: news of a room that none of them watches need not be published.
 
 The proxy sends all sockets of a table to the same process, so hardly any of a table's news has to go through Redis
 (docs/performance.md). A process announces each new room immediately, and its whole list with each heartbeat. A process

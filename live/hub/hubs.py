@@ -52,7 +52,7 @@ class Hub:
         self._unsaid: list[str] = []
         """Rooms that are watched here but have not been announced to the other processes yet."""
         self._is_speaking = False
-        """Whether a task is already publishing the outbox and these rooms."""
+        """Tells whether a task is already publishing the outbox and these rooms."""
         self._voice = asyncio.Lock()
         """Held while publishing, so that other processes learn in the right order which rooms are watched here."""
         self._elsewhere = Elsewhere(3 * HEARTBEAT_SECONDS)

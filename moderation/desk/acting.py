@@ -56,7 +56,7 @@ class Offer:
     kind: acts.ActKind
     subject_id: str
     waits: bool
-    """Whether a second moderator would have to confirm it, however short it is."""
+    """Tells whether a second moderator would have to confirm it, however short it is."""
 
 
 def offers(case: Case, reports: list[Report], player: Player, now: datetime) -> list[Offer]:

@@ -38,7 +38,7 @@ class Chat:
     room: str
     lines: list[Line]
     is_private: bool
-    """Whether not everybody may read it; views are logged."""
+    """Tells whether only some may read it; views are logged."""
 
 
 def rooms_of(case: Case, reports: list[Report]) -> list[str]:

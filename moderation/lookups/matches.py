@@ -52,7 +52,7 @@ class Position:
     moves: list[Played]
     """The moves of this deal."""
     is_open: bool
-    """Whether the hands are shown."""
+    """Tells whether the hands are shown."""
 
     @property
     def last(self) -> int:

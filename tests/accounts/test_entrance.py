@@ -1,4 +1,4 @@
-"""Who may sign in, how many attempts they have, and which messages they get."""
+"""Tests who may sign in, how many attempts they have, and which messages they get."""
 
 from __future__ import annotations
 

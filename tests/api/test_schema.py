@@ -1,4 +1,4 @@
-"""Whether or not a request fits the schema, the API answers as its schema says and never fails."""
+"""Tests that the API answers as its schema says and never fails, whether or not a request fits the schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what in a club, and the database's constraints."""
+"""Tests who may do what in a club, and the database's constraints."""
 
 import pytest
 from django.core.exceptions import ValidationError

@@ -1,4 +1,4 @@
-"""Whether anybody is using the site, as recorded by the web processes."""
+"""Tests whether anybody is using the site, as recorded by the web processes."""
 
 from __future__ import annotations
 

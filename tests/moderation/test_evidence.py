@@ -1,4 +1,4 @@
-"""Who can report what, and what is kept as evidence."""
+"""Tests who can report what, and what is kept as evidence."""
 
 from __future__ import annotations
 

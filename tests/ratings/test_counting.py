@@ -1,4 +1,4 @@
-"""Which matches count for ratings, and who is ranked in them."""
+"""Tests which matches count for ratings, and who is ranked in them."""
 
 from __future__ import annotations
 

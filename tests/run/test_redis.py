@@ -1,4 +1,4 @@
-"""Which Redis server is started: the machine's own, else the one from the wheel, else a sentence says what to do."""
+"""Tests which Redis server starts: the machine's own, else the one from the wheel, else a sentence says what to do."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Who may see, plan and run tournaments, with one rule each for lists and single tournaments.
+"""Decides who may see, plan and run tournaments, with one rule each for lists and single tournaments.
 
 Only members run a club's tournaments: those with the right to run its tournaments, such as the owner, and those who
 planned a tournament or help with it. Once the club is closed, only the organiser and the helpers are in charge.

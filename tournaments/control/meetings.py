@@ -1,4 +1,4 @@
-"""Which pairs have met in earlier rounds, and would meet again."""
+"""Finds the pairs that have met in earlier rounds and would meet again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether an entry can be restored to its state before an action."""
+"""Checks whether an entry can be restored to its state before an action."""
 
 from __future__ import annotations
 

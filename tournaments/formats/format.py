@@ -28,27 +28,27 @@ class Format(ABC):
     """The slugs of the available tie-breaks, in their default order."""
     low_wins: ClassVar[bool] = False
     needs_rounds: ClassVar[bool] = False
-    """Whether the organiser has to set the number of rounds."""
+    """Tells whether the organiser has to set the number of rounds."""
     by_deals: ClassVar[bool] = False
-    """Whether every round is a single deal, played as a match of its own."""
+    """Tells whether every round is a single deal, played as a match of its own."""
     has_bracket: ClassVar[bool] = False
-    """Whether the loser of a match is out, and a bracket says who meets whom."""
+    """Tells whether the loser of a match is out, and a bracket says who meets whom."""
     has_stages: ClassVar[bool] = False
-    """Whether a qualifying stage is followed by a final."""
+    """Tells whether a qualifying stage is followed by a final."""
     plays_on_alone: ClassVar[bool] = False
-    """Whether rounds go on even if fewer than two entrants are present, because a bracket waits for nobody."""
+    """Tells whether rounds go on even if fewer than two entrants are present, because a bracket waits for nobody."""
     sample: ClassVar[Mapping[str, Any]] = {}
     """Settings with which an organiser, or a simulation, can begin."""
     scores_rounds: ClassVar[bool] = False
-    """Whether the score is the number of rounds that an entrant has survived."""
+    """Tells whether the score is the number of rounds that an entrant has survived."""
     all_meet: ClassVar[bool] = False
-    """Whether everybody meets everybody, in an order fixed at the start."""
+    """Tells whether everybody meets everybody, in an order fixed at the start."""
     teams_meet: ClassVar[bool] = False
-    """Whether teams meet, line against line; `seat` then finds reserves among those present, and `rounds` and
+    """Tells whether teams meet, line against line; `seat` then finds reserves among those present, and `rounds` and
     `table_sizes` assume full teams without reserves."""
     is_rolling: ClassVar[bool] = False
-    """Whether the event is a single timed round, whose tables open one after another as players become free; `seat`
-    then gets an event whose round is running, and seats the players who are free."""
+    """Tells whether the event is a single timed round, whose tables open one after another as players become free;
+    `seat` then gets an event whose round is running, and seats the players who are free."""
 
     @abstractmethod
     def admits(self, game: Game) -> bool:

@@ -66,11 +66,11 @@ class Board(models.Model):
     """Done boards have no scores if they were broken off when the time for rolling tables was up."""
     is_corrected = models.BooleanField(_("corrected by hand"), default=False)
     is_stopped = models.BooleanField(_("stopped by an organiser"), default=False, db_default=False)
-    """Whether this table alone is paused."""
+    """Tells whether this table alone is paused."""
     is_featured = models.BooleanField(_("featured"), default=False, db_default=False)
-    """Whether the wall page shows it large while it is being played."""
+    """Tells whether the wall page shows it large while it is being played."""
     opens_at = models.DateTimeField(_("opens at"), null=True)
-    """When its table opens, once known; only set where players agree on times, and at rolling tables."""
+    """Says when its table opens, once known; only set where players agree on times, and at rolling tables."""
     hour_from = models.CharField(_("the time is"), max_length=10, choices=HourFrom, blank=True, db_default="")
     why = models.JSONField(_("why these"), default=list)
 

@@ -79,7 +79,7 @@ class Tournament(models.Model):
         HOUSE = "house", _("as the house plays it")
 
     class Agreeing(models.TextChoices):
-        """When the tables of a league round open, and what happens if no time is agreed by the deadline."""
+        """Decides when the tables of a league round open, and what happens if no time is agreed by the deadline."""
 
         OFF = "off", _("when the round begins")
         FIXED = "fixed", _("at a time that their players agree on; otherwise at the fixed time")

@@ -58,7 +58,7 @@ class BracketShown:
     rounds: list[BracketRound]
     third: BracketMatch | None
     is_shortened: bool
-    """Whether the first rounds are left out because there are too many matches."""
+    """Tells whether the first rounds are left out because there are too many matches."""
 
     @property
     def title(self) -> Promise:

@@ -38,7 +38,7 @@ class BoardShown:
     sitters: list[SeatShown]
     why: list[str]
     meeting: str = ""
-    """Where teams meet, the label of its match and line."""
+    """Names its match and line, where teams meet."""
 
     @property
     def table(self) -> Table | None:

@@ -1,4 +1,4 @@
-"""Who may plan a tournament, and planning one with its helpers."""
+"""Decides who may plan a tournament, and plans one with its helpers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When rounds are played: one after another with breaks, or on dates, a fixed number of days apart at the same hour.
+"""Decides when rounds are played: one after another with breaks, or on dates, a fixed number of days apart at one hour.
 
 Dates hold: after a round that ends early, the next one waits for its date; after one that ends late, it begins at once.
 Only a round that begins so late that less than half of its time is left lasts until the date after, which delays all
@@ -49,8 +49,8 @@ class Times:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule(ABC):
-    """When rounds are played. The house finishes a round after `round_minutes`; None means that only the next date, if
-    any, ends it."""
+    """Says when rounds are played. The house finishes a round after `round_minutes`; None means that only the next
+    date, if any, ends it."""
 
     starts_at: datetime = UNDATED
     time_zone: str = "UTC"

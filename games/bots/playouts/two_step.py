@@ -234,7 +234,7 @@ class Foresight:
     three tiles are drawn, or the turn ends."""
 
     frees_at_once = True
-    """Whether to consider nothing else once the top can be placed."""
+    """Tells whether to consider nothing else once the top can be placed."""
 
     def __init__(self, at: TwoStepPosition) -> None:
         self.at = at

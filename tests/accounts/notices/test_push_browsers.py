@@ -1,4 +1,4 @@
-"""Which browsers get push notices: those in which they were turned on, until their sessions end."""
+"""Tests which browsers get push notices: those in which they were turned on, until their sessions end."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ SAID = {
     "Two-Step": "cleared (your|their) dance card!$|^Two left feet",
     "Kardinaldomino": "out first!$|fewest points",
 }
-"""Who has won, and how; in Two-Step nobody goes out."""
+"""Says who has won, and how; in Two-Step nobody goes out."""
 
 
 @pytest.fixture(params=SAID)

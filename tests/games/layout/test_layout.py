@@ -1,4 +1,4 @@
-"""Where tiles lie, over many random matches of every set."""
+"""Tests where tiles lie, over many random matches of every set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who can read whom at a table."""
+"""Tests who can read whom at a table."""
 
 from __future__ import annotations
 

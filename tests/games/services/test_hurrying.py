@@ -1,4 +1,4 @@
-"""When the house plays forced moves at once, it reveals nothing about hidden tiles."""
+"""Tests that the house reveals nothing about hidden tiles when it plays forced moves at once."""
 
 import copy
 import random

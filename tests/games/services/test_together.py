@@ -27,7 +27,7 @@ from tests.games.people import next_moves, play_any, seated_table
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TRUSTS = connection.vendor == "postgresql"
-"""Whether moves are stored on trust, in one statement."""
+"""Tells whether moves are stored on trust, in one statement."""
 
 
 @pytest.fixture(autouse=True)

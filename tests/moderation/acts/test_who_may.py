@@ -1,4 +1,4 @@
-"""Who may act, alone or with approval, and what the players concerned are told."""
+"""Tests who may act, alone or with approval, and what the players concerned are told."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Whether the site stays quick as its data grow."""
+"""Tests that the site stays quick as its data grow."""

@@ -1,4 +1,4 @@
-"""Which pages may open live sockets."""
+"""Tests which pages may open live sockets."""
 
 import pytest
 from channels.testing import WebsocketCommunicator

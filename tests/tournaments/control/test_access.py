@@ -1,4 +1,4 @@
-"""Who may enter the control room."""
+"""Tests who may enter the control room."""
 
 from __future__ import annotations
 

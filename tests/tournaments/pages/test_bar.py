@@ -224,7 +224,7 @@ def test_it_costs_one_query_for_a_player_and_for_an_organiser_who_is_called(olga
 
 
 def test_what_only_some_pages_need_is_asked_for_there_alone(olga: Player) -> None:
-    """Whether the table is stopped, at the table itself; whose turn it is, in a league."""
+    """Ask whether the table is stopped only at the table itself, and whose turn it is only in a league."""
     people = players(4)
     tournament = started(olga, people, DUELS)
     at_table = own_table(tournament, people[0]).get_absolute_url()

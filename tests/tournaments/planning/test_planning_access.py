@@ -1,4 +1,4 @@
-"""Who may open the planning pages."""
+"""Tests who may open the planning pages."""
 
 from __future__ import annotations
 

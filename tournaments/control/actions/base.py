@@ -88,7 +88,7 @@ class Action(ABC):
     label: ClassVar[Text]
     log_sentence: ClassVar[Text]
     why_final: ClassVar[Text] = log.CANNOT_BE_UNDONE
-    """Why the action cannot be undone, if `do` returns no `before`."""
+    """Says why the action cannot be undone, if `do` returns no `before`."""
 
     form: ClassVar[type[ActionForm]] = ActionForm
     topic: ClassVar[stale.Topic | None] = stale.CLOCK

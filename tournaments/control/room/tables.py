@@ -49,7 +49,7 @@ class RoomTable:
     is_still: bool
     seen: str
     meeting: str = ""
-    """Where teams meet, the label with the match and the line."""
+    """Names the match and the line, where teams meet."""
 
     @property
     def table(self) -> Table | None:

@@ -1,4 +1,4 @@
-"""Who may enter a tournament, until when, and whether there is room."""
+"""Decides who may enter a tournament, until when, and whether there is room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which teams are complete, which have a place, and which wait. All members of a team share its place."""
+"""Finds which teams are complete, which have a place, and which wait. All members of a team share its place."""
 
 from __future__ import annotations
 

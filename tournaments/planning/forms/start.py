@@ -1,4 +1,4 @@
-"""When a tournament starts, and when registration and check-in open."""
+"""Asks when a tournament starts, and when registration and check-in open."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tournaments.terms.moments import nearest_moment
 MOST_DAYS_AHEAD = 60
 MOST_AT_ONCE = 70
 LATER = timedelta(hours=6)
-"""When to retry a date that cannot be created now."""
+"""Says when to retry a date that cannot be created now."""
 PASSING = {"too-many", "frozen"}
 """Refusals that pass by themselves; any other ends the series."""
 

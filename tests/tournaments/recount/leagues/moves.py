@@ -1,4 +1,4 @@
-"""Who plays in which division next, recounted from the final standings by the manual alone."""
+"""Recounts who plays in which division next, from the final standings and by the manual alone."""
 
 from __future__ import annotations
 
