@@ -16,6 +16,7 @@ from http.client import HTTPException
 
 from django.db.models import F
 from django.utils.text import Truncator
+from webpush import WebPush
 
 from accounts import notices
 from accounts.models import Push
@@ -86,7 +87,8 @@ def send(claimed: Sequence[Push], *, now: datetime) -> None:
     held = Push.objects.filter(pk__in=[push.pk for push in claimed])
     pushes = list(held.select_related("notice__player", "subscription"))
     held.exclude(pk__in=[push.pk for push in pushes]).delete()  # those of browsers that have just been removed
-    ready = [(push, _compose(push)) for push in pushes if _is_wanted(push)]
+    encrypter = new_encrypter()
+    ready = [(push, _compose(push, encrypter)) for push in pushes if _is_wanted(push)]
     with ThreadPoolExecutor(AT_ONCE) as threads:
         answers = list(threads.map(_post, [request for _push, request in ready]))
     for (push, _request), answer in zip(ready, answers, strict=True):
@@ -107,13 +109,13 @@ def _is_wanted(push: Push) -> bool:
     return False
 
 
-def _compose(push: Push) -> Request:
+def _compose(push: Push, encrypter: WebPush) -> Request:
     notice, subscription = push.notice, push.subscription
     with notices.localised_for(notice.player):
         text = Truncator(notices.sentence(notice)).chars(LONGEST_TEXT)
     message = {"id": str(notice.pk), "text": text, "url": notices.address(notice)}
     target = as_target(subscription.endpoint, subscription.p256dh, subscription.auth)
-    sealed = new_encrypter().get(message=json.dumps(message, ensure_ascii=False), subscription=target)
+    sealed = encrypter.get(message=json.dumps(message, ensure_ascii=False), subscription=target)
     headers = {**sealed.headers, "Content-Type": "application/octet-stream", "Urgency": "high", "Connection": "close"}
     return Request(subscription.endpoint, sealed.encrypted, headers)
 
