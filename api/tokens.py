@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts import demo
-from accounts.models import Player, Sanction
+from accounts.models import Player, Sanction, is_player_or_bot_of
 from api import notices
 from api.models import Scope, Token, TokenQuerySet
 from common.errors import UserError
@@ -63,7 +63,7 @@ def _digest(text: str) -> str:
 
 def revoke(*, player: Player, token_id: int) -> None:
     """Revoke a token of the player or of one of their bots, and close its sockets. Idempotent."""
-    _revoke(Token.objects.filter(Q(player=player) | Q(player__bot_owner=player), pk=token_id))
+    _revoke(Token.objects.filter(is_player_or_bot_of(player), pk=token_id))
 
 
 @transaction.atomic
@@ -77,7 +77,7 @@ def revoke_by_moderator(*, token: Token, by: Player, reason: str, now: datetime)
 
 def revoke_all(player_id: int) -> None:
     """Revoke all tokens of a player and of their bots, and close their sockets. Idempotent."""
-    _revoke(Token.objects.filter(Q(player=player_id) | Q(player__bot_owner=player_id)))
+    _revoke(Token.objects.filter(is_player_or_bot_of(player_id)))
 
 
 @transaction.atomic

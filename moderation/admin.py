@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -16,7 +16,7 @@ from unfold.admin import ModelAdmin, TabularInline
 
 from accounts import roles
 from accounts.admin import PlayerAdmin
-from accounts.models import Player
+from accounts.models import Player, is_player_or_bot_of
 from chat.admin import ChatLineAdmin
 from chat.models import ChatLine
 from common.read_only_admin import ReadOnly
@@ -37,7 +37,7 @@ class WithoutOwnCases(ReadOnly, ModelAdmin):
         concerned = f"{self.case}__player" if self.case else "player"
         if not isinstance(request.user, Player):
             return rows.none()
-        return rows.exclude(Q(**{concerned: request.user}) | Q(**{f"{concerned}__bot_owner": request.user}))
+        return rows.exclude(is_player_or_bot_of(request.user, concerned))
 
     @admin.display(description=_("case"), ordering="case")
     def on_the_desk(self, row: Report | Act | Note) -> SafeString:

@@ -3,7 +3,7 @@
 from accounts.models.naming import ForbiddenWord, PastName
 from accounts.models.notice import Mail, Notice, NoticeQuerySet
 from accounts.models.personal import DataExport, DeletionLetter, KeptHash
-from accounts.models.player import Player, PlayerManager, PlayerQuerySet, Theme
+from accounts.models.player import Player, PlayerManager, PlayerQuerySet, Theme, is_player_or_bot_of
 from accounts.models.push import Push, PushQuerySet, PushSubscription
 from accounts.models.standing import Block, Lapse, Mute, Sanction, SanctionQuerySet
 
@@ -28,4 +28,5 @@ __all__ = [
     "Sanction",
     "SanctionQuerySet",
     "Theme",
+    "is_player_or_bot_of",
 ]

@@ -194,3 +194,8 @@ class Player(AbstractUser):
 
     def get_absolute_url(self) -> str:
         return reverse("accounts:profile", args=[self.username])
+
+
+def is_player_or_bot_of(player: Player | int, field: str = "player") -> Q:
+    """Return the condition that the player in a row's `field` is this one (or has this id), or one of their bots."""
+    return Q(**{field: player}) | Q(**{f"{field}__bot_owner": player})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import roles
-from accounts.models import Player
+from accounts.models import Player, is_player_or_bot_of
 from accounts.pages.requests import PlayerRequest
 from common.errors import UserError
 from moderation.desk.access import requires, show
@@ -51,7 +51,7 @@ def _chosen(whose: str, kind: str, player: Player) -> CaseQuerySet:
 
 def not_own(found: CaseQuerySet, player: Player) -> CaseQuerySet:
     """Exclude cases about the moderator or their bots, as they must not learn who reported them."""
-    return found.exclude(Q(player=player) | Q(player__bot_owner=player))
+    return found.exclude(is_player_or_bot_of(player))
 
 
 def with_counts(found: CaseQuerySet) -> CaseQuerySet:

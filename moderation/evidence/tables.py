@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Self
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import Player
+from accounts.models import Player, is_player_or_bot_of
 from chat.models import ChatLine
 from games import models as games
 from games.services.chat import OnlookersRoom, PlayersRoom
@@ -37,10 +36,10 @@ class Table(Source):
 
     @classmethod
     def involves(cls, key: str, player: Player) -> bool:
-        own = Q(player=player) | Q(player__bot_owner=player)
+        own = is_player_or_bot_of(player)
         if games.SeatStay.objects.filter(own, table=key).exists() or games.Seat.objects.filter(own, table=key).exists():
             return True
-        return games.Table.objects.filter(Q(owner=player) | Q(owner__bot_owner=player), pk=key).exists()
+        return games.Table.objects.filter(is_player_or_bot_of(player, "owner"), pk=key).exists()
 
     @property
     def id(self) -> str:
