@@ -6,7 +6,6 @@ python -m live.server -v 0 --no-server-name -b 0.0.0.0 -p 8000 config.asgi:appli
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import sys
 import time
@@ -16,9 +15,9 @@ from typing import Any
 from daphne.cli import CommandLineInterface
 from daphne.server import Server, WebSocketFactory
 from daphne.ws_protocol import WebSocketProtocol
-from twisted.internet.task import LoopingCall
 
 from live import LET_HEAR, SEND_TEXTS
+from live.garbage import collect_in_pauses, collector
 from live.requests import limit_requests
 from live.sending import frame_of, leading_text, unread, write_at_once
 from live.starting import CannotOpen, check_may_open
@@ -39,11 +38,6 @@ MOST_WAITING = 200
 MOST_UNREAD = 512 * 1024
 """The most bytes that may be waiting for one browser. A browser that falls further behind is disconnected, and gets the
 whole state when it reconnects."""
-
-FULL_COLLECTION = 120.0
-"""Seconds between two full garbage collections. With 250 tables, one takes 0.2 s, during which nobody gets an answer,
-and by default Python runs one every few seconds while tables open."""
-NEVER = 10**9
 
 SWITCH = 0.0005
 """Seconds after which a computing thread must release the GIL to a waiting one. With the default of 0.005 the event
@@ -80,6 +74,7 @@ class Socket(WebSocketProtocol):
             self.transport.abortConnection()
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
+        collector.last_message = time.monotonic()
         if self.state != self.STATE_OPEN:
             return  # messages may still arrive after the close
         if hasattr(self, "application_queue") and self.application_queue.qsize() >= MOST_WAITING:
@@ -136,7 +131,7 @@ class BoundedServer(Server):
         WebSocketFactory.protocol = Socket
         limit_requests()
         write_at_once()
-        collect_rarely()
+        collect_in_pauses()
         sys.setswitchinterval(SWITCH)
         super().run()
 
@@ -152,14 +147,6 @@ class BoundedServer(Server):
         await super().handle_reply(protocol, message)
         if message.get("more_body") and protocol.channel is not None:
             await protocol.channel.have_room()
-
-
-def collect_rarely() -> None:
-    """Collect young objects as usual and old ones every `FULL_COLLECTION` seconds; exempt everything loaded so far."""
-    gc.freeze()
-    young, middle, _ = gc.get_threshold()
-    gc.set_threshold(young, middle, NEVER)
-    LoopingCall(gc.collect).start(FULL_COLLECTION, now=False)
 
 
 class CommandLine(CommandLineInterface):

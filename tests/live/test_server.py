@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from live.garbage import Collector
 from live.server import FLOOD, LONGEST_MESSAGE, MOST_WAITING
 from run.ports import free_port
 from run.trial.whole_site import until
@@ -169,9 +170,9 @@ def test_a_burst_arrives_in_order_before_the_socket_closes() -> None:
 
 LITTERING = """
 import gc
-from live.server import collect_rarely
+from live.garbage import collect_in_pauses
 
-collect_rarely()
+collect_in_pauses()
 before = gc.get_stats()[2]["collections"]
 kept = []
 for _ in range(300_000):
@@ -185,3 +186,51 @@ print(gc.get_stats()[2]["collections"] - before, gc.get_stats()[0]["collections"
 def test_no_full_collection_comes_between_moves() -> None:
     done = subprocess.run([sys.executable, "-c", LITTERING], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("0 True True\n", "")
+
+
+MB = 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    ("seconds", "since_message", "megabytes", "is_due"),
+    [
+        (119, 60, 100, False),
+        (121, 60, 100, True),
+        (121, 0.1, 100, False),
+        (9000, 0.1, 131, False),
+        (9000, 0.1, 132, True),
+        (1, 0.1, 132, True),
+    ],
+    ids=["too-soon", "in-a-pause", "between-moves", "between-moves-for-hours", "too-much-garbage", "at-once"],
+)
+def test_all_garbage_is_collected_in_pauses_or_once_it_is_too_much(
+    seconds: float, since_message: float, megabytes: int, is_due: bool
+) -> None:
+    collector = Collector(now=1000, memory=100 * MB)
+    collector.last_message = 1000 + seconds - since_message
+    assert collector.is_due(1000 + seconds, megabytes * MB) is is_due
+
+
+GROWING = """
+import weakref
+from live.garbage import MOST_GROWTH, PAUSE, collect_in_pauses
+from twisted.internet import reactor
+
+class Circle:
+    def __init__(self, size):
+        self.itself, self.ballast = self, b"x" * size
+
+collect_in_pauses()
+first = weakref.ref(Circle(100))
+kept = []
+reactor.callLater(4 * PAUSE, lambda: kept.append(first() is not None))
+reactor.callLater(4 * PAUSE, Circle, MOST_GROWTH + 1_000_000)
+reactor.callLater(8 * PAUSE, reactor.stop)
+reactor.run()
+print(kept, first())
+"""
+
+
+def test_a_process_that_grows_collects_all_garbage_at_once() -> None:
+    done = subprocess.run([sys.executable, "-c", GROWING], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("[True] None\n", "")
