@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
 
 LOOPBACK = frozenset({"127.0.0.1", "::1"})
+
+IPV6_BITS = 64
+"""IPv6 addresses that share this many leading bits belong to one connection, which may use any of them."""
 
 
 def address_of(request: HttpRequest) -> str:
@@ -29,6 +33,18 @@ def address_of_socket(scope: Mapping[str, Any]) -> str | None:
         return forwarded
     client = scope.get("client")
     return None if client is None or client[0] in LOOPBACK else client[0]
+
+
+def connection_of(address: str) -> str:
+    """Return what all addresses of one connection to the internet have in common. What is no address is returned
+    unchanged."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or int(found) >> (128 - IPV6_BITS))
 
 
 def _behind_proxies(forwarded_for: str) -> str:

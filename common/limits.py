@@ -1,5 +1,7 @@
 """Rate limits for a player, an IP address or a device, counted in Redis for all processes and sockets together.
 
+The addresses of one connection (`common.addresses.connection_of`) are counted together.
+
 `settings.LIMITS` defines them and the library `limits` counts. While Redis is unreachable nothing is counted and nobody
 is refused.
 """
@@ -18,7 +20,7 @@ from limits.errors import StorageError
 from limits.storage import RedisStorage
 from limits.strategies import FixedWindowRateLimiter
 
-from common.addresses import address_of
+from common.addresses import address_of, connection_of
 from common.redis.pool import Pool
 from telemetry.metrics import LIMITED
 
@@ -46,13 +48,17 @@ def has_room(name: str, *, address: str | None = None, device: str | None = None
 def _are_all_within(count: Count, name: str, keys: Mapping[str, object]) -> bool:
     limit = parse(settings.LIMITS[name])
     try:
-        within = [count(limit, name, kind, str(key)) for kind, key in keys.items() if key is not None]
+        within = [count(limit, name, kind, _counted(kind, key)) for kind, key in keys.items() if key is not None]
     except StorageError as error:
         logger.warning("could not count %s: %s", name, error)
         return True
     if not all(within):
         LIMITED.labels(name).inc()
     return all(within)
+
+
+def _counted(kind: str, key: object) -> str:
+    return connection_of(str(key)) if kind == "address" else str(key)
 
 
 def take_hits(name: str, whose: str) -> int:

@@ -14,6 +14,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from math import inf
 
+from common.addresses import connection_of
 from common.limits import take_hits
 
 
@@ -147,7 +148,8 @@ class Allowances:
         if player_id is not None:
             self._shared.append(_shared_by("player", player_id, OF_PLAYER, "messages"))
         if address is not None:
-            self._shared.append(_shared_by("address", address, OF_ADDRESS, "messages-of-address"))
+            shared = _shared_by("address", connection_of(address), OF_ADDRESS, "messages-of-address")
+            self._shared.append(shared)
         self._all: list[Allowance] = [self._own, *self._shared]
 
     def spend(self) -> float:

@@ -18,6 +18,7 @@ from accounts.standing import Authority, Moderator, Right, check_may, has_blocke
 from clubs.models import Club
 from clubs.services import mark_active
 from clubs.services.guards import check_is_not_frozen
+from common.addresses import connection_of
 from common.database.compiled import compiled_once
 from common.database.prepared import prepared_cursor
 from common.errors import UserError
@@ -182,11 +183,12 @@ def _seats_changed(table: Table) -> None:
 
 
 def _connection(table: Table, address: str) -> str:
-    """Return a hash that shows, at this table only, whether two seats were taken from one IP address; empty if
+    """Return a hash that shows, at this table only, whether two seats were taken from one connection; empty if
     unknown."""
     if not address or table.visibility != Table.Visibility.PUBLIC:
         return ""
-    return salted_hmac("games.seat.connection", f"{table.pk} {address}", algorithm="sha256").hexdigest()[:16]
+    value = f"{table.pk} {connection_of(address)}"
+    return salted_hmac("games.seat.connection", value, algorithm="sha256").hexdigest()[:16]
 
 
 def join(*, table_id: str, player: Player, invitation: str = "", seat: int | None = None, address: str = "") -> None:

@@ -40,6 +40,14 @@ def test_a_household_shares_the_prefix_of_its_addresses(alice: Player, bob: Play
     assert names(alice) == [bob.username]
 
 
+def test_an_address_within_another_counts_by_itself(alice: Player, bob: Player, charlie: Player) -> None:
+    seen(alice, "203.0.113.7")
+    seen(bob, "::ffff:203.0.113.7")
+    seen(charlie, "::ffff:203.0.113.8")
+    assert names(alice) == [bob.username]
+    assert names(charlie) == []
+
+
 def test_traces_of_a_crowd_are_ignored(alice: Player) -> None:
     seen(alice, "203.0.113.7")
     for number in range(CROWD):

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 
 MARK = ">same connection<"
 HOME, ELSEWHERE, THIS_MACHINE = "192.0.2.1", "198.51.100.1", "127.0.0.1"
+LAPTOP, PHONE = "2001:db8:1:2::17", "2001:db8:1:2:ffff::1"
 
 
 def table_of(owner: Player, address: str, visibility: str = Table.Visibility.PUBLIC) -> Table:
@@ -32,7 +33,8 @@ def page_after_joining(client: Client, player: Player, table: Table, address: st
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "marked"), [(HOME, HOME, 2), (HOME, ELSEWHERE, 0), (THIS_MACHINE, THIS_MACHINE, 0)]
+    ("one", "other", "marked"),
+    [(HOME, HOME, 2), (HOME, ELSEWHERE, 0), (LAPTOP, PHONE, 2), (THIS_MACHINE, THIS_MACHINE, 0)],
 )
 def test_seats_from_one_address_are_marked(
     client: Client, alice: Player, bob: Player, one: str, other: str, marked: int

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from common.addresses import address_of
+from common.addresses import address_of, connection_of
 from common.redis.claims import Claim, claim
 
 RETRY_AFTER = 10
@@ -53,8 +53,8 @@ def claim_one(request: HttpRequest) -> Claim | HttpResponse:
     """Claim the one download at a time that an account, or a visitor's address, may have; or return a refusal."""
     if len(Archive.going) >= MOST_AT_ONCE:
         return _refused(request, 503, _("Others are getting archives just now. Please wait a moment, then try again."))
-    player = request.user.pk
-    claimed = claim("archive", f"player-{player}" if player is not None else f"address-{address_of(request)}")
+    player, address = request.user.pk, connection_of(address_of(request))
+    claimed = claim("archive", f"player-{player}" if player is not None else f"address-{address}")
     return claimed or _refused(
         request, 429, _("An archive is on its way to you already. As soon as it is there you can get this one.")
     )
