@@ -31,11 +31,15 @@ _kept: OrderedDict[tuple[str, int], Chosen] = OrderedDict()
 
 
 def thinks_ahead(live: LiveTable) -> bool:
-    """Return whether the seat on turn has a bot that thinks ahead, and a choice."""
+    """Return whether the seat on turn has a bot that thinks ahead, and for all that everyone knows a choice.
+
+    A move that only the bot knows to be forced takes the same way as any other: the ways differ by some milliseconds,
+    which would tell everyone that the bot holds nothing else that fits.
+    """
     if live.turn is None or live.seats[live.turn].bot not in THINKING:
         return False
     assert live.match.deal is not None
-    return len(live.match.deal.legal_moves()) > 1
+    return live.match.deal.openly_forced() is None
 
 
 def is_for_thinking_worker(live: LiveTable, now: datetime) -> bool:

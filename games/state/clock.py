@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.utils.crypto import salted_hmac
 
 from games.models import Table
 from games.rules import Move
@@ -17,8 +18,8 @@ SHORTEST, LONGEST = 0.6, 2.0
 MOST_TO_LOOK_AT = 60
 """A bot with this many combinations of an open end and a tile in hand seems to think longest."""
 
-GOLDEN = 0.618
-"""The fractional parts of its multiples are spread evenly between 0 and 1."""
+HURRY = 0.2
+"""The share of `AWAY_PAUSE` by which the house may act earlier for somebody who is away."""
 
 REST = timedelta(minutes=5)
 """How long the house rests at a table, unless somebody comes to the site."""
@@ -34,17 +35,20 @@ def due_at(live: LiveTable, now: datetime, pause: float | None) -> datetime | No
     return None if live.match.result else now + timedelta(seconds=live.seconds)
 
 
-def house_pause(live: LiveTable) -> float | None:
-    """Return the seconds after which the house acts of its own accord, or None if it only acts when time runs out."""
+def house_pause(live: LiveTable, mood: float | None = None) -> float | None:
+    """Return the seconds after which the house acts of its own accord, or None if it only acts when time runs out.
+
+    With a `mood` of 1, it is the longest time that it can be.
+    """
     if live.match.result:
         return None
     if live.turn is None:
         return settings.DEAL_PAUSE if _somebody_plays(live) else settings.BOT_PAUSE
     sitter = live.seats[live.turn]
     if sitter.bot:
-        return settings.BOT_PAUSE * apparent_thinking_time(live)
+        return settings.BOT_PAUSE * apparent_thinking_time(live, mood)
     if sitter.away or sitter.left:
-        return settings.AWAY_PAUSE
+        return settings.AWAY_PAUSE * (1 - HURRY * (1 - (_mood(live) if mood is None else mood)))
     return settings.FORCED_PAUSE if automatic_move(live, live.turn) else None
 
 
@@ -53,19 +57,31 @@ def waits_for_people(live: LiveTable) -> bool:
     return _somebody_plays(live) if live.turn is None else not live.seats[live.turn].is_played_by_the_house
 
 
-def apparent_thinking_time(live: LiveTable) -> float:
+def apparent_thinking_time(live: LiveTable, mood: float | None = None) -> float:
     """Return how long a bot seems to think, as a multiple of `BOT_PAUSE`: only a moment if everyone sees that it has no
     choice, otherwise longer the more tiles and ends it has, and a little different for each move.
 
-    This only depends on what everyone can see, now or from the move itself; otherwise it would give away hidden tiles.
+    Apart from chance, this only depends on what everyone can see, now or from the move itself; otherwise it would give
+    away hidden tiles.
     """
     deal = live.match.deal
     assert deal is not None
     if deal.openly_forced():
         return SHORTEST
     to_look_at = len(deal.ends()) * len(deal.hands[deal.turn])
-    mood = live.ply * GOLDEN % 1
-    return SHORTEST + (LONGEST - SHORTEST) * (0.3 * mood + 0.7 * min(1.0, to_look_at / MOST_TO_LOOK_AT))
+    busy = min(1.0, to_look_at / MOST_TO_LOOK_AT)
+    mood = _mood(live) if mood is None else mood
+    return SHORTEST + (LONGEST - SHORTEST) * (0.3 * mood + 0.7 * busy)
+
+
+def _mood(live: LiveTable) -> float:
+    """Return a number between 0 and 1 for the next move at a table, always the same, which nobody can predict.
+
+    Messages say to the microsecond when a move was made, and choosing it takes longer the more moves the hand has.
+    Whoever knew when the pause was over could tell one from the other.
+    """
+    drawn = salted_hmac("games.state.clock", f"{live.id} {live.ply}", algorithm="sha256").digest()
+    return int.from_bytes(drawn[:4]) / 2**32
 
 
 def rests(live: LiveTable) -> bool:
@@ -94,9 +110,13 @@ def shown_end(live: LiveTable) -> datetime | None:
     """Return when the time shown on the clock runs out.
 
     It is the player's full time even if the house is about to make a forced move, since nobody may know beforehand that
-    it is forced.
+    it is forced. For the house's own turns it is the end of the longest pause that can be.
     """
     seat = live.turn
-    if live.due_at is None or seat is None or live.seats[seat].is_played_by_the_house or not automatic_move(live, seat):
+    if live.due_at is None or seat is None:
+        return live.due_at
+    if live.seats[seat].is_played_by_the_house:
+        return live.due_at + timedelta(seconds=(house_pause(live, 1) or 0) - (house_pause(live) or 0))
+    if not automatic_move(live, seat):
         return live.due_at
     return live.due_at + timedelta(seconds=live.seconds - settings.FORCED_PAUSE)

@@ -65,6 +65,27 @@ def test_a_choice_is_left_to_a_worker_that_has_time_to_think(alice: Player) -> N
     assert Move.objects.get(table=table, ply=table.ply).by == Move.By.BOT
 
 
+def test_a_move_that_only_the_bot_knows_to_be_forced_takes_the_same_way(alice: Player) -> None:
+    """Otherwise it would come some milliseconds earlier, and tell everyone that the bot holds nothing else that
+    fits."""
+    table, rng = seated_table([alice], bots=["strong"], game="kardinal"), random.Random(1)
+    for _ in range(100):
+        table.refresh_from_db()
+        live = live_at(table)
+        assert live.match.deal is not None
+        if table.turn == 1 and len(live.match.deal.legal_moves()) == 1 and not live.match.deal.openly_forced():
+            break
+        services.act(table_id=table.pk, ply=table.ply, thinks=True) if table.turn == 1 else play_any(table.pk, rng)
+    else:
+        raise AssertionError("the bot always has a choice")
+    assert choosing.thinks_ahead(live)
+    before = waiting()
+    services.act_together([Due(table.pk, table.ply)])
+    assert waiting() == before + 1
+    tasks.think(table.pk, table.ply)
+    assert Table.objects.get(pk=table.pk).ply == table.ply + 1
+
+
 @pytest.mark.parametrize("together", [False, True])
 def test_a_late_turn_is_played_at_once(alice: Player, together: bool) -> None:
     table = table_with_a_choice(alice)
@@ -166,3 +187,30 @@ def test_how_long_it_thinks_tells_no_more_than_its_move(game: str, alice: Player
             assert clock.apparent_thinking_time(live) == known
             live.match.deal = deal
         play_any(table.pk, rng)
+
+
+@pytest.mark.parametrize("is_away", [False, True])
+def test_nobody_can_predict_when_exactly_the_house_acts(
+    is_away: bool, alice: Player, bob: Player, settings: LazySettings
+) -> None:
+    """Choosing a move takes longer the more moves a hand has, and messages tell when it was made to the microsecond."""
+    settings.BOT_PAUSE = settings.AWAY_PAUSE = 1.0
+    table = seated_table([alice], bots=["medium"]) if not is_away else seated_table([alice, bob])
+    live = live_at(table)
+    assert live.match.deal is not None
+    live.match.deal.turn = 1
+    live.seats[1].away = is_away
+    now, pauses, shown = timezone.now(), [], []
+    for number in range(20):
+        settings.SECRET_KEY = f"the key of site {number}"
+        pause = clock.house_pause(live)
+        assert pause is not None
+        assert pause == clock.house_pause(live)
+        live.due_at = clock.due_at(live, now, pause)
+        end = clock.shown_end(live)
+        assert end is not None
+        pauses.append(pause)
+        shown.append((end - now).total_seconds())
+    assert max(pauses) - min(pauses) > 0.1
+    assert shown == pytest.approx([shown[0]] * 20, abs=1e-5)
+    assert shown[0] > max(pauses) - 1e-5
