@@ -64,10 +64,10 @@ def open_table(
     if len(bots) > MOST_SEATS or len(bots) not in rules.seats(chosen) or "" not in bots:
         raise UserError("bad-seats", _("This game cannot be played with that many players."))
     check_pace(seconds, bots)
-    _check_seat_limit(owner)
     club = club if visibility == Table.Visibility.CLUB else None
     _check_may_sit(owner, visibility, club)
     with transaction.atomic():
+        _check_seat_limit(owner)
         chain = Chain.new()
         chain.save()
         table = Table.objects.create(
@@ -111,10 +111,12 @@ def _check_may_sit(player: Player, visibility: str, club: Club | None) -> None:
 
 
 def _check_seat_limit(player: Player) -> None:
-    """Raise UserError (too-many-tables) if the player has too many seats.
+    """Raise UserError (too-many-tables) if the player has too many seats; in a transaction, which locks the player, so
+    that nobody takes several at once.
 
     Seats that the player has left count as long as the house plays on there.
     """
+    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
     unfinished = Seat.objects.filter(player=player, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
     if unfinished.count() >= MOST_UNFINISHED:
         sentence = _("You have seats at too many tables that are not over. Finish one first, or wait until it is over.")

@@ -1,43 +1,18 @@
 """Concurrent actions: one of them is first, and the club's constraints hold."""
 
-import threading
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
 
 from accounts.models import Player
 from clubs import services
-from clubs.models import Club, Invitation, JoinRequest
-from common.errors import UserError
+from clubs.models import Club, Invitation, JoinRequest, Membership
+from clubs.services import joining
+from tests.at_once import at_once
 from tests.clubs.conftest import NOW
 from tests.clubs.people import A_DAY, on_request
 
 pytestmark = pytest.mark.django_db
-
-
-def at_once(*doings: Callable[[], object]) -> list[str]:
-    """Run each function in a thread of its own, started together; return how each ended."""
-    start = threading.Barrier(len(doings))
-    ends: list[str] = []
-
-    def run(doing: Callable[[], object]) -> None:
-        start.wait(10)
-        try:
-            doing()
-        except UserError as refusal:
-            ends.append(refusal.code)
-        else:
-            ends.append("done")
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=[doing]) for doing in doings]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    return sorted(ends)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -47,6 +22,20 @@ def test_joining_twice_at_once_is_joining_once(club: Club, dora: Player) -> None
 
     assert at_once(join, join, join) == ["done"] * 3
     assert club.memberships.filter(player=dora).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_is_in_more_clubs_than_allowed(
+    club: Club, alice: Player, dora: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = services.found(founder=alice, now=NOW, name="The other ones", admission=Club.Admission.OPEN)
+    monkeypatch.setattr(joining, "MOST_CLUBS", 1)
+
+    def join(club_id: int) -> Callable[[], object]:
+        return lambda: services.join(club_id=club_id, player=dora, now=NOW)
+
+    assert at_once(join(club.pk), join(other.pk)) == ["done", "too-many-clubs"]
+    assert Membership.objects.filter(player=dora).count() == 1
 
 
 @pytest.mark.django_db(transaction=True)

@@ -7,6 +7,8 @@ from common.errors import UserError
 from games import services
 from games.models import Seat, Table
 from games.rules import shuffle
+from games.services import opening
+from tests.at_once import at_once
 from tests.games.people import seat_of, seated_table
 
 pytestmark = pytest.mark.usefixtures("after_commit")
@@ -153,3 +155,16 @@ def test_only_the_owner_closes(alice: Player, bob: Player) -> None:
     services.close(table_id=table.pk, by=alice)
     assert Table.objects.get(pk=table.pk).status == Table.Status.CLOSED
     assert Seat.objects.filter(table=table).count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_has_more_seats_than_allowed(alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    elsewhere = opened(bob)
+    monkeypatch.setattr(opening, "MOST_UNFINISHED", 1)
+
+    def join() -> None:
+        services.join(table_id=elsewhere.pk, player=alice)
+
+    ends = at_once(join, lambda: opened(alice), lambda: opened(alice), lambda: opened(alice))
+    assert ends == ["done", *["too-many-tables"] * 3]
+    assert Seat.objects.filter(player=alice).count() == 1
