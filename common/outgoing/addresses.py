@@ -13,8 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from common.errors import UserError
 
 PORT = 443
-WRAPPING = [ip_network("64:ff9b::/96"), ip_network("2002::/16"), ip_network("2001::/32")]
-"""IPv6 networks whose addresses embed an IPv4 address, which may be a private one."""
+UNICAST = ip_network("2000::/3")
+"""The part of IPv6 from which public addresses are assigned. Others may be translated into private ones, or have been
+private once, which `ipaddress` does not always know."""
+WRAPPING = [ip_network("2002::/16"), ip_network("2001::/32")]
+"""Networks within it whose addresses embed an IPv4 address, which may be a private one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,6 @@ def is_public(address: str) -> bool:
     if isinstance(ip, IPv6Address):
         if ip.ipv4_mapped is not None:
             return is_public(str(ip.ipv4_mapped))
-        if any(ip in network for network in WRAPPING):
+        if ip not in UNICAST or any(ip in network for network in WRAPPING):
             return False
     return ip.is_global and not ip.is_multicast
