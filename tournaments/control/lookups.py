@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from common.errors import UserError
+from games.models import SeatStay
 from tournaments.models import Board, Entry, Place, Round, Tournament
 
 
@@ -47,3 +48,16 @@ def place_at(board: Board, entry_id: int) -> Place:
     if place is None:
         raise UserError("not-there", _("This player does not sit at this table."))
     return place
+
+
+def check_tiles_are_new(entry: Entry, round_: Round, place: Place | None = None) -> None:
+    """Raise UserError (same-tiles) if a player may have seen the tiles of a round elsewhere than on this place, in a
+    tournament with the same tiles at all tables. Bots remember nothing."""
+    if not entry.tournament.duplicate or entry.player_id is None or round_.chain_id is None:
+        return
+    stays = SeatStay.objects.filter(table__chain=round_.chain_id, player=entry.player_id)
+    if place is not None and place.board is not None and place.seat is not None:
+        stays = stays.exclude(table=place.board.table_id, seat=place.seat)
+    if stays.exists():
+        sentence = _("{name} has sat at another table in this round, and knows tiles that are played here, too.")
+        raise UserError("same-tiles", sentence.format(name=entry.name))

@@ -25,6 +25,8 @@ from tests.tournaments.people import (
     tables_of,
     the_house_plays,
 )
+from tournaments.control.actions.players.presence import MarkAbsent
+from tournaments.control.actions.players.put_in import PutIn
 from tournaments.control.actions.tables.replay import Replay
 from tournaments.control.actions.tables.substitute import Substitute
 from tournaments.life import clockwork, entering, stages
@@ -96,6 +98,13 @@ def test_a_cancelled_tournament_hides_nothing_any_more(olga: Player) -> None:
     assert not Table.objects.filter(is_sealed=True).exists()
 
 
+def dealt(running: Tournament) -> Tournament:
+    for table in tables_of(running):
+        tables.act(table_id=table.pk, ply=0)
+    assert not Table.objects.open().exists()
+    return running
+
+
 def substitute(running: Tournament, at: Place, instead: Entry) -> None:
     Substitute(board=at.board_id or 0, entry=at.entry_id, instead=instead.pk).carry_out(
         tournament_id=running.pk, by=running.organiser, reason="Toothache"
@@ -108,8 +117,8 @@ def sitting(running: Tournament, table: int, seat: int) -> Place:
 
 @pytest.fixture
 def full(olga: Player) -> Tournament:
-    """Return a tournament of eight at two tables; the ninth and the tenth are waiting."""
-    return started(olga, confirmed_players(10), duplicate=True, most=8)
+    """Return a tournament of eight, who have their tiles at two tables; the ninth and the tenth are waiting."""
+    return dealt(started(olga, confirmed_players(10), duplicate=True, most=8))
 
 
 def test_players_who_have_seen_tiles_cannot_be_put_in_elsewhere(full: Tournament, client: Client) -> None:
@@ -156,3 +165,50 @@ def test_where_every_table_has_its_own_tiles_anyone_free_is_put_in(olga: Player)
     substitute(running, sitting(running, 1, 0), running.entries.get(status=Entry.Status.WAITING))
     substitute(running, sitting(running, 2, 0), gone)
     assert sitting(running, 2, 0).entry == gone
+
+
+KNOCKOUT = {**DUELS, "format": "knockout", "rounds": 0}
+
+
+def let_go(running: Tournament, table: int) -> Entry:
+    """Mark somebody as absent who has not moved yet, though they may have looked at their tiles."""
+    gone = sitting(running, table, 0).entry
+    MarkAbsent(entry=gone.pk).carry_out(tournament_id=running.pk, by=running.organiser, reason="Not at the table")
+    return gone
+
+
+def put_in(running: Tournament, entry: Entry) -> None:
+    PutIn(entry=entry.pk).carry_out(tournament_id=running.pk, by=running.organiser)
+
+
+def test_somebody_whose_place_was_taken_cannot_take_one_at_another_table(olga: Player) -> None:
+    running = dealt(started(olga, confirmed_players(6), KNOCKOUT, duplicate=True, most=4))
+    fifth, sixth = running.entries.filter(status=Entry.Status.WAITING).order_by("pk")
+    gone = let_go(running, 1)
+    put_in(running, fifth)
+    assert sitting(running, 1, 0).entry == fifth
+    assert Entry.objects.get(pk=gone.pk).status == Entry.Status.WAITING
+    let_go(running, 2)
+    with pytest.raises(UserError, match="knows tiles that are played here") as refusal:
+        put_in(running, gone)
+    assert refusal.value.code == "same-tiles"
+    put_in(running, sixth)
+    assert sitting(running, 2, 0).entry == sixth
+
+
+def test_before_the_tiles_are_dealt_nobody_knows_any(olga: Player) -> None:
+    running = started(olga, confirmed_players(5), KNOCKOUT, duplicate=True, most=4)
+    gone = let_go(running, 1)
+    put_in(running, running.entries.get(status=Entry.Status.WAITING))
+    let_go(running, 2)
+    put_in(running, gone)
+    assert sitting(running, 2, 0).entry == gone
+
+
+def test_somebody_whose_place_was_taken_may_get_it_back(olga: Player) -> None:
+    running = dealt(started(olga, confirmed_players(5), KNOCKOUT, duplicate=True, most=4))
+    gone = let_go(running, 1)
+    put_in(running, running.entries.get(status=Entry.Status.WAITING))
+    let_go(running, 1)
+    put_in(running, gone)
+    assert sitting(running, 1, 0).entry == gone

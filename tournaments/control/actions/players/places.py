@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from common.errors import UserError
 from games.models import Move, Seat, Table
 from tournaments.base.snapshot import event_of, format_of
+from tournaments.control.lookups import check_tiles_are_new
 from tournaments.formats import Entrant, Event, SeatedTable
 from tournaments.life.entering import late_seed
 from tournaments.life.starting import can_enter_late
@@ -42,13 +44,33 @@ Free = NextRound | InsteadOfBye | InsteadOf
 
 
 def free_place(tournament: Tournament, entry: Entry) -> Free:
-    """Return the place at which somebody can be put in during the first round. Raises UserError (no-place)."""
+    """Return the place at which somebody can be put in during the first round. Raises UserError (no-place,
+    same-tiles)."""
     if can_enter_late(tournament, tournament.entries.filter(seed__gt=0).count()):
         return NextRound()
-    found = _instead_of_bye(tournament, entry) or instead_of_no_show(tournament)
-    if found is None:
-        raise UserError("no-place", _why_not(tournament))
-    return found
+    refusal = UserError("no-place", _why_not(tournament))
+    for found in _in_first_round(tournament, entry):
+        try:
+            _check_tiles_are_new(tournament, entry, found)
+        except UserError as same_tiles:
+            refusal = same_tiles
+        else:
+            return found
+    raise refusal
+
+
+def _in_first_round(tournament: Tournament, entry: Entry) -> Iterator[InsteadOfBye | InsteadOf]:
+    """Yield the places in the first round, the best one first."""
+    if (found := _instead_of_bye(tournament, entry)) is not None:
+        yield found
+    yield from _instead_of_no_shows(tournament)
+
+
+def _check_tiles_are_new(tournament: Tournament, entry: Entry, found: InsteadOfBye | InsteadOf) -> None:
+    if isinstance(found, InsteadOf):
+        check_tiles_are_new(entry, found.place.round, found.place)
+    else:
+        check_tiles_are_new(entry, tournament.played_rounds.get(number=tournament.round_number))
 
 
 def _instead_of_bye(tournament: Tournament, entry: Entry) -> InsteadOfBye | None:
@@ -66,8 +88,8 @@ def _instead_of_bye(tournament: Tournament, entry: Entry) -> InsteadOfBye | None
     return None
 
 
-def instead_of_no_show(tournament: Tournament) -> InsteadOf | None:
-    """Return the first place of somebody who has withdrawn or is away without having made a move."""
+def _instead_of_no_shows(tournament: Tournament) -> Iterator[InsteadOf]:
+    """Yield the places of those who have withdrawn or are away without having made a move."""
     seated = Place.objects.filter(
         round__tournament=tournament, round__number=tournament.round_number, board__is_done=False
     )
@@ -81,8 +103,7 @@ def instead_of_no_show(tournament: Tournament) -> InsteadOf | None:
         seat, table = (place.board.table_id, place.seat), place.board.table
         is_open = table is None or table.status in (Table.Status.OPEN, Table.Status.RUNNING)
         if place.entry.player and is_open and seat not in came and (seat in away or _is_gone(place.entry)):
-            return InsteadOf(place)
-    return None
+            yield InsteadOf(place)
 
 
 def _is_gone(entry: Entry) -> bool:

@@ -14,13 +14,12 @@ from games.services import SetSeat
 from tournaments import notices
 from tournaments.base.labels import said_of_late_entrant
 from tournaments.base.locking import write
-from tournaments.base.log import lines_of
 from tournaments.base.snapshot import event_of, format_of
 from tournaments.control import standings_diff
 from tournaments.control.actions.base import READ_AT_THE_TABLE, Context, Done
 from tournaments.control.actions.forms import SeatForm, choice
 from tournaments.control.actions.tables.running import SeatAction, lead_to, numbers_of
-from tournaments.control.lookups import board_of, entry_of
+from tournaments.control.lookups import board_of, check_tiles_are_new, entry_of
 from tournaments.control.standings_diff import StandingsDiff
 from tournaments.formats import Entrant
 from tournaments.life.entering import late_seed
@@ -74,24 +73,7 @@ class Substitute(SeatAction):
             raise UserError("not-free", sentence)
         if tournament.has_teams and instead.team_id != place.entry.team_id:
             raise UserError("other-team", _("Only a reserve of the same team can come in."))
-        self._check_tiles_are_new(place, instead)
-
-    def _check_tiles_are_new(self, place: Place, instead: Entry) -> None:
-        """Raise UserError (same-tiles) if the substitute may have seen these tiles at another table of this round.
-
-        With the same decks at all tables, players may only return to the seat they left. Bots remember nothing.
-        """
-        tournament = instead.tournament
-        if not tournament.duplicate or instead.player_id is None:
-            return
-        assert place.board is not None
-        left = lines_of(tournament).filter(
-            action=self.slug, details__round=place.round.number, details__entry=instead.pk
-        )
-        here = (place.board.number, place.seat)
-        if any((one["table"], one["seat"]) != here for one in left.values_list("details", flat=True)):
-            sentence = _("{name} has sat at another table in this round, and knows tiles that are played here, too.")
-            raise UserError("same-tiles", sentence.format(name=instead.name))
+        check_tiles_are_new(instead, place.round, place)
 
     def preview(self, context: Context) -> list[str]:
         one, other = (entry_of(context.tournament, entry).name for entry in (self.entry, self.instead))
