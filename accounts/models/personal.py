@@ -82,14 +82,20 @@ class KeptHashQuerySet(models.QuerySet["KeptHash"]):
 
 
 def _digest(kind: str, text: str) -> str:
-    same = fold(text) if kind == KeptHash.Kind.NAME else _mailbox(text)
+    same = fold(text) if kind == KeptHash.Kind.NAME else mailbox(text)
     return salted_hmac(f"kept {kind}", same, algorithm="sha256").hexdigest()
 
 
-def _mailbox(address: str) -> str:
-    """Return the address in lower case and without a `+` tag, neither of which changes the mailbox."""
+GMAIL = frozenset({"gmail.com", "googlemail.com"})
+"""Domains of one provider, which ignores dots before the @."""
+
+
+def mailbox(address: str) -> str:
+    """Return an e-mail address without what leads to the same mailbox: case, anything after a plus sign, and the dots
+    that Gmail ignores."""
     local, _at, domain = address.casefold().rpartition("@")
-    return f"{local.partition('+')[0]}@{domain}"
+    local = local.partition("+")[0]
+    return f"{local.replace('.', '')}@gmail.com" if domain in GMAIL else f"{local}@{domain}"
 
 
 class KeptHash(models.Model):

@@ -13,6 +13,7 @@ from django.db.models.functions import Upper
 from django.utils.crypto import salted_hmac
 
 from accounts.models import Player
+from accounts.models.personal import mailbox
 
 
 def confirmed(players: Collection[int]) -> set[int]:
@@ -27,11 +28,7 @@ def is_confirmed(player: Player) -> bool:
 
 
 def mailbox_of(player: Player) -> str:
-    """Return a hash that identifies the player's mailbox without revealing it; empty if no address is confirmed.
-
-    Case, and anything after a plus sign, make no difference.
-    """
+    """Return a hash that identifies the player's mailbox without revealing it; empty if no address is confirmed."""
     if not is_confirmed(player):
         return ""
-    local, _at, domain = player.email.casefold().rpartition("@")
-    return salted_hmac("mailbox", f"{local.partition('+')[0]}@{domain}", algorithm="sha256").hexdigest()
+    return salted_hmac("mailbox", mailbox(player.email), algorithm="sha256").hexdigest()

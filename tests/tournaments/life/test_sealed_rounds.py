@@ -149,10 +149,16 @@ def test_entering_requires_a_confirmed_address(olga: Player, alice: Player) -> N
     assert entering.enter(tournament_id=tournament.pk, player=alice).mailbox
 
 
-def test_nobody_enters_with_a_second_account(olga: Player, alice: Player, bob: Player) -> None:
+@pytest.mark.parametrize(
+    ("address", "again"), [("alice@example.org", "ALICE+bob@example.org"), ("alice@gmail.com", "a.lice@gmail.com")]
+)
+def test_nobody_enters_with_a_second_account(
+    address: str, again: str, olga: Player, alice: Player, bob: Player
+) -> None:
     tournament = planned(olga, duplicate=True)
-    Player.objects.filter(pk=bob.pk).update(email="ALICE+bob@example.org")
-    bob.refresh_from_db()
+    for player, email in ((alice, address), (bob, again)):
+        Player.objects.filter(pk=player.pk).update(email=email)
+        player.refresh_from_db()
     with_confirmed_address(alice, bob)
     entering.enter(tournament_id=tournament.pk, player=alice)
     assert refusal(tournament, bob) == "entered-otherwise"
