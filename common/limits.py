@@ -15,12 +15,14 @@ from functools import cache
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 from limits import parse
 from limits.errors import StorageError
 from limits.storage import RedisStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from common.addresses import address_of, connection_of
+from common.errors import UserError
 from common.redis.pool import Pool
 from telemetry.metrics import LIMITED
 
@@ -84,6 +86,12 @@ def is_within_both(name: str, *, player_id: int | None, address: str | None) -> 
     within. A hit that the player's limit refuses does not count against the address."""
     within = player_id is None or is_within(name, player_id=player_id)
     return within and is_within_of_address(name, address)
+
+
+def check_is_within(name: str, *, player_id: int) -> None:
+    """Count one hit on the limit of a player. Raises UserError (too-often) if it is not within it."""
+    if not is_within(name, player_id=player_id):
+        raise UserError("too-often", _("You have done that many times within the hour. Wait a while, then go on."))
 
 
 def too_many_by_player(request: HttpRequest, name: str) -> HttpResponse | None:

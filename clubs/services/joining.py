@@ -18,6 +18,7 @@ from clubs.models import Ban, Club, JoinRequest, Membership, Right
 from clubs.services.guards import locked, locked_even_if_frozen, member, one_line, require, require_account
 from common.database.compiled import compiled_once
 from common.errors import UserError
+from common.limits import check_is_within
 
 MOST_CLUBS = 50
 LONGEST_LINE = 200
@@ -85,7 +86,8 @@ def join(*, club_id: int, player: Player, now: datetime) -> None:
 def ask(*, club_id: int, player: Player, now: datetime, text: str = "") -> None:
     """Ask to join, with a line for the officers. Asking again replaces the line.
 
-    Raises UserError (a sanction, no-such-club, guest, member-already, not-on-request, banned, asked-lately, too-long).
+    Raises UserError (a sanction, no-such-club, guest, member-already, not-on-request, banned, asked-lately, too-long,
+    too-often).
     """
     club = locked(club_id)
     require_account(player)
@@ -99,6 +101,7 @@ def ask(*, club_id: int, player: Player, now: datetime, text: str = "") -> None:
     text = one_line(text, LONGEST_LINE)
     if text:
         check_may(player, SiteRight.SPEAK)
+    check_is_within("invitations", player_id=player.pk)
     request, _is_new = JoinRequest.objects.update_or_create(
         club=club,
         player=player,

@@ -6,6 +6,7 @@ def limits(*, guest: str, tables: str, tables_of_address: str, api: str, api_of_
         "guest": guest,  # per address
         "records": "10/minute",  # per address
         "clubs": "60/minute",  # per player
+        "invitations": "60/hour",  # invitations and requests to join, of which others are told; per player
         "wrong-passwords": "20/10minute",  # per address, or per known device
         "pictures": "20/hour",  # per player
         "reports": "10/hour",  # per player

@@ -13,6 +13,7 @@ from accounts.notices import expect, settle
 from accounts.standing import Right, check_may, kept_apart
 from clubs.services.joining import check_ban
 from common.errors import UserError
+from common.limits import check_is_within
 from tournaments.base import log
 from tournaments.base.locking import locked, write
 from tournaments.base.permissions import listed_for
@@ -68,8 +69,10 @@ def _is_invitable(tournament: Tournament, player: Player, by: Player, now: datet
 
 
 def invite(tournament: Tournament, player: Player, *, by: Player, now: datetime) -> EntryInvitation:
-    """Invite a player, in a transaction that has locked the tournament. Raises UserError (as `check_may_invite`)."""
+    """Invite a player, in a transaction that has locked the tournament. Raises UserError (as `check_may_invite`,
+    too-often)."""
     check_may_invite(tournament, player, by=by, now=now)
+    check_is_within("invitations", player_id=by.pk)
     made = EntryInvitation.objects.create(tournament=tournament, player=player, by=by, invited_at=now)
     note_more_expected()
     desk.invited(tournament, made)

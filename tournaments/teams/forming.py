@@ -14,6 +14,7 @@ from accounts.models import Player
 from accounts.notices import settle
 from accounts.standing import Right, check_may, check_title, pairs_apart
 from common.errors import UserError
+from common.limits import check_is_within
 from tournaments import notices
 from tournaments.base import log
 from tournaments.base.locking import locked, write
@@ -102,9 +103,10 @@ def _join(tournament: Tournament, team: Team, entry: Entry) -> None:
 def invite(*, tournament_id: str, team_id: int, by: Player, name: str) -> TeamInvitation:
     """Invite a player.
 
-    Raises UserError (a sanction, no-team, not-captain, not-open, full, too-many, no-player, in-team).
+    Raises UserError (a sanction, too-often, no-team, not-captain, not-open, full, too-many, no-player, in-team).
     """
     check_may(by, Right.INVITE)
+    check_is_within("invitations", player_id=by.pk)
     tournament = locked(tournament_id)
     team = captains_team(tournament, team_id, by)
     if not tournament.is_enterable:

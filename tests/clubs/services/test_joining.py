@@ -1,6 +1,7 @@
 """Joining and leaving a club."""
 
 import pytest
+from pytest_django import Settings
 
 from accounts.models import Player
 from clubs import services
@@ -27,6 +28,16 @@ def test_other_clubs_cannot_be_joined_directly(admission: str, club: Club, dora:
     Club.objects.filter(pk=club.pk).update(admission=admission)
     with refused("not-open"):
         services.join(club_id=club.pk, player=dora, now=NOW)
+
+
+def test_officers_are_not_flooded_with_requests(club: Club, alice: Player, dora: Player, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "invitations": "3/hour"}
+    for _ in range(3):
+        asked(club, dora, "Please!")
+        services.withdraw(club_id=club.pk, player=dora, now=NOW)
+    with refused("too-often"):
+        asked(club, dora, "Please!")
+    assert told(alice).count("club-request") == 3
 
 
 def test_a_request_is_accepted(club: Club, alice: Player, bob: Player, carla: Player, dora: Player) -> None:

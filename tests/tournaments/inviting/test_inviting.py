@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import Notice, Player
 from accounts.standing import block
@@ -132,6 +133,16 @@ def test_an_invitation_is_taken_back(olga: Player, alice: Player) -> None:
     with pytest.raises(UserError) as late:
         act.carry_out(tournament_id=tournament.pk, by=olga)
     assert late.value.code == "answered"
+
+
+def test_nobody_is_flooded_with_invitations(olga: Player, alice: Player, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "invitations": "3/hour"}
+    tournament = planned(olga, DUELS)
+    for _ in range(3):
+        TakeInvitationBack(invitation=invited(tournament, alice, olga).pk).carry_out(
+            tournament_id=tournament.pk, by=olga
+        )
+    assert refusal(tournament, "Alice", olga) == "too-often"
 
 
 def test_two_organisers_invite_once_and_nobody_who_is_in_it(olga: Player, alice: Player, bob: Player) -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import Notice, Player
 from accounts.personal.deletion import names_of
@@ -70,6 +71,19 @@ def test_an_invitation_can_be_declined_and_taken_back(olga: Player) -> None:
     assert address("team-take-back", tournament, team.pk) in one.get(address("team", tournament, team.pk)).text
     one.post(address("team-take-back", tournament, team.pk), {"player": ben.pk})
     assert "has been taken back" in other.post(address("team-join", tournament, team.pk), follow=True).text
+
+
+def test_nobody_is_flooded_with_invitations(olga: Player, settings: Settings) -> None:
+    settings.LIMITS = {**settings.LIMITS, "invitations": "3/hour"}
+    anna, ben = players(2)
+    tournament, browser = planned(olga, COUPLES), browser_of(anna)
+    browser.post(address("team-new", tournament), {"name": "Foxes"})
+    team = Team.objects.get()
+    for _ in range(5):
+        page = browser.post(address("team-invite", tournament, team.pk), {"name": ben.username}, follow=True).text
+        browser.post(address("team-take-back", tournament, team.pk), {"player": ben.pk})
+    assert "You have done that many times within the hour." in page
+    assert Notice.objects.filter(player=ben).count() == 3
 
 
 def test_the_notice_of_an_invitation_stays_unread_only_while_one_can_join(olga: Player) -> None:
