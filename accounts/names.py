@@ -62,12 +62,17 @@ validators: list[Callable[[Any], None]] = [MinLengthValidator(MIN_LENGTH), shape
 
 
 def shown(name: str) -> str:
-    """Return a name as it is displayed: the prefix of a guest's name is put in the reader's language."""
-    return gettext("Guest-") + name.removeprefix(GUEST) if name.startswith(GUEST) else name
+    """Return a name as it is displayed: those that the site gives to guests and to deleted players are put in the
+    reader's language."""
+    if name.startswith(GUEST):
+        return gettext("Guest-") + name.removeprefix(GUEST)
+    if name.startswith("Former "):
+        return gettext("Former player %(number)s") % {"number": name.rpartition(" ")[2]}
+    return name
 
 
 def meant(name: str) -> str:
-    """Return the stored name for a displayed one, in whichever language; the inverse of `shown`."""
+    """Return the stored name for a displayed one, in whichever language; for guests the inverse of `shown`."""
     beginning = next((guest for guest in _guests() if name.lower().startswith(guest)), "")
     return GUEST + name[len(beginning) :] if beginning else name
 

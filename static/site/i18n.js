@@ -20,9 +20,11 @@ export function fill(sentence, values) {
 
 const GUEST = "Guest-";
 
-/** Return a name as the reader sees it: the generated names of guests are shown in the page's language. @param {string} name */
+/** Return a name as the reader sees it: those that the site gives to guests and to deleted players are shown in the page's language. @param {string} name */
 export function shownName(name) {
-  return name.startsWith(GUEST) ? gettext("Guest-") + name.slice(GUEST.length) : name;
+  if (name.startsWith(GUEST)) return gettext("Guest-") + name.slice(GUEST.length);
+  if (name.startsWith("Former ")) return fill(gettext("Former player %(number)s"), { number: name.slice(name.lastIndexOf(" ") + 1) });
+  return name;
 }
 
 /** Return "6, 3 and 1". @param {string[]} words */

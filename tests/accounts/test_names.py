@@ -44,6 +44,16 @@ def test_a_guests_name_is_in_the_readers_language(language: str, shown: str) -> 
     assert names.meant(shown) == "Guest-abcdef"
 
 
+@pytest.mark.parametrize(
+    ("language", "shown"), [("en", "Former player 12"), ("de", "Ex-Spieler 12"), ("it", "Ex giocatore 12")]
+)
+def test_a_deleted_players_name_is_in_the_readers_language(language: str, shown: str) -> None:
+    with override(language):
+        assert names.shown(names.former(12)) == shown
+        assert names.shown(names.former(123_456_789)).endswith(" 123456789")
+        assert names.shown("Former") == "Former"
+
+
 def test_a_guest_is_found_by_the_displayed_name(db: None) -> None:
     guest = create_guest()
     letters = guest.username.removeprefix("Guest-")

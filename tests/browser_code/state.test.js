@@ -151,6 +151,12 @@ for (const [seat, moves, tiles] of [
   test(`the last tiles since the own move of seat ${seat}: ${tiles}`, () => assert.deepEqual(lastTiles({ seat, moves }), tiles));
 }
 
+test("the names of deleted players are in the reader's language", () => {
+  globalThis.gettext = (text) => text.replace("Former player", "Ex-Spieler");
+  const former = { ...seated(0, 0), name: "Former player 12" };
+  assert.equal(fromView({ ...state, seats: [former] }).seats[0].name, "Ex-Spieler 12");
+});
+
 test("the names of guests are in the reader's language", () => {
   globalThis.gettext = (text) => (text === "Guest-" ? "Gast-" : text);
   const guest = { ...seated(0, 0), name: "Guest-abcdef" };
