@@ -76,7 +76,7 @@ SENTENCES: dict[str, Promise] = {
     Kind.CLOSED: _("{by} closed the club."),
     Kind.REOPENED: _("{by} reopened the club."),
     Kind.FROZEN: _("{by} froze the club."),
-    Kind.THAWED: _("{by} let the club go on."),
+    Kind.THAWED: _("{by} unfroze the club."),
     Kind.LINE_DELETED: _("{by} deleted a line of {player} in the chat."),
     Kind.MUTED: _("{by} muted {player} in the chat."),
     Kind.UNMUTED: _("{by} let {player} write in the chat again."),

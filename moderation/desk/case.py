@@ -67,7 +67,7 @@ def compare(request: PlayerRequest, case_id: int) -> HttpResponse:
     def service() -> None:
         if found.player is not None:
             play_checks.ask(found.player)
-            messages.success(request, _("A worker is at it: look again in a minute."))
+            messages.success(request, _("In progress: look again in a minute."))
 
     return _do(request, case_id, service)
 

@@ -96,7 +96,7 @@ def appeal(
     if not 0 < len(words) <= LONGEST_TEXT:
         raise UserError("bad-field", _("Say why you appeal, in 1 to 300 characters."))
     if not is_within("lines", player_id=player.pk):
-        raise UserError("too-fast", _("You have appealed a lot just now. Wait a moment."))
+        raise UserError("too-fast", _("You have made many appeals just now. Wait a moment."))
     with transaction.atomic():
         tournament = locked(tournament_id)
         line = next((one for one in decisions_about(tournament, player) if one.pk == line_id), None)

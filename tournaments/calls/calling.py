@@ -41,7 +41,7 @@ def call(*, board: Board, player: Player, text: str, now: datetime | None = None
     if not 0 < len(line) <= LONGEST_TEXT:
         raise UserError("bad-field", _("Say what it is about, in 1 to 300 characters."))
     if not is_within("lines", player_id=player.pk):
-        raise UserError("too-fast", _("You have called a lot just now. Wait a moment."))
+        raise UserError("too-fast", _("You have called many times just now. Wait a moment."))
     with transaction.atomic():
         tournament = locked(board.round.tournament_id)
         _check_may_call(tournament, board, player)

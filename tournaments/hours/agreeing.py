@@ -56,7 +56,7 @@ def propose(*, tournament_id: str, player: Player, hours: Collection[datetime], 
     if not hours:
         raise UserError("no-proposal", _("Say at least one day and time."))
     if not is_within("lines", player_id=player.pk):
-        raise UserError("too-fast", _("You have proposed a lot just now. Wait a moment."))
+        raise UserError("too-fast", _("You have made many proposals just now. Wait a moment."))
     with transaction.atomic():
         tournament, board = _locked(tournament_id, player)
         _check_possible(board, hours, now)

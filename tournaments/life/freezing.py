@@ -16,7 +16,7 @@ from tournaments.life.pausing import apply_pause, shift
 from tournaments.models import Tournament
 
 FROZEN = log.register(log.LineKind("freeze", _("The moderators froze the tournament.")))
-THAWED = log.register(log.LineKind("thaw", _("The moderators let the tournament go on.")))
+THAWED = log.register(log.LineKind("thaw", _("The moderators unfroze the tournament.")))
 
 
 def freeze(*, tournament_id: str, by: Moderator, now: datetime) -> None:

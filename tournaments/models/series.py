@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from common.time_zones import known_zone
 
@@ -25,7 +26,7 @@ class Series(models.Model):
 
     class Meta:
         verbose_name = _("series")
-        verbose_name_plural = _("series")
+        verbose_name_plural = pgettext_lazy("plural", "series")
 
     def __str__(self) -> str:
         return self.rule

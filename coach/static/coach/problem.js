@@ -70,7 +70,7 @@ class Problem {
 async function begin(root) {
   const answer = await fetch(data(root, "address")).catch(() => null);
   if (answer?.ok) new Problem(root, await answer.json());
-  else find(".lesson-say", root).textContent = gettext("The problem did not arrive. Load the page again in a moment.");
+  else find(".lesson-say", root).textContent = gettext("The problem could not be loaded. Reload the page in a moment.");
 }
 
 void begin(find("#problem"));

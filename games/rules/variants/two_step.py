@@ -286,7 +286,7 @@ class TwoStep(Game):
         Preset(
             "five", gettext_noop("First to 5"), gettext_noop("Five points win. A quarter of an hour."), {"target": 5}
         ),
-        Preset("ten", gettext_noop("First to 10"), gettext_noop("The whole distance. Half an hour."), {"target": 10}),
+        Preset("ten", gettext_noop("First to 10"), gettext_noop("The full distance. Half an hour."), {"target": 10}),
     )
     samples = (Sample(2, {"target": 1}), Sample(2, {"target": 3}))
     quick = {"target": 2}

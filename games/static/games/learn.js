@@ -8,7 +8,7 @@ import { Lesson } from "./lesson/lesson.js";
 async function begin(root) {
   const answer = await fetch(data(root, "address")).catch(() => null);
   if (answer?.ok) new Lesson(root, await answer.json());
-  else find(".lesson-say", root).textContent = gettext("The lesson did not arrive. Load the page again in a moment.");
+  else find(".lesson-say", root).textContent = gettext("The lesson could not be loaded. Reload the page in a moment.");
 }
 
 void begin(find("#lesson"));

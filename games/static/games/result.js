@@ -16,7 +16,7 @@ function offer(proof) {
   button.addEventListener("click", async () => {
     button.disabled = true;
     said.textContent = gettext("Checking …");
-    said.textContent = await checked(data(proof, "record")).catch(() => gettext("The record did not arrive. Please try again."));
+    said.textContent = await checked(data(proof, "record")).catch(() => gettext("The record could not be loaded. Please try again."));
     button.disabled = false;
   });
 }

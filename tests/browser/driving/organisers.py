@@ -72,7 +72,7 @@ def plans(organiser: Person, kind: str, *, club: str = "", **wishes: str) -> str
     organiser.forgives("htmx:")  # a running estimate is aborted
     organiser.presses("Announce it")
     expect(organiser.page.get_by_text("The tournament was announced.")).to_be_visible()
-    organiser.follows("To its page")
+    organiser.follows("To the tournament page")
     organiser.page.wait_for_url(Tournament)
     return organiser.address
 

@@ -34,7 +34,7 @@ def test_a_knockout_of_four_with_semi_finals_a_final_and_a_third_place(welcome: 
     acts_after_a_look(olga, "Add bots", **{"How many bots?": "2"})
     acts_after_a_look(olga, "Start now")
 
-    olga.follows("Its page")
+    olga.follows("Tournament page")
     sees = Sees(olga)
     for _round in ("semi-finals", "final and third place"):
         for player in players:

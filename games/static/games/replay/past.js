@@ -82,7 +82,7 @@ export class Past extends Emitter {
     const request = (this.wanted += 1);
     const steps = await this.stepsOf(wanted.deal);
     if (request !== this.wanted) return;
-    if (!steps) return this.say(gettext("This deal did not arrive. Try again in a moment."), "");
+    if (!steps) return this.say(gettext("This deal could not be loaded. Try again in a moment."), "");
     const step = Math.min(wanted.step, steps.length - 1);
     const { state } = steps[step];
     if (state.deal === this.now.deal && state.ply === this.now.ply) return this.toNow();

@@ -97,7 +97,7 @@ export class Player {
       if (request !== this.wanted) return;
       this.steps = steps;
     } catch {
-      if (request === this.wanted) this.say(gettext("This deal did not arrive. Try again in a moment."), "");
+      if (request === this.wanted) this.say(gettext("This deal could not be loaded. Try again in a moment."), "");
       return this.stop();
     } finally {
       if (request === this.wanted) this.root.removeAttribute("aria-busy");
