@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import django
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from django.conf import settings
 
-from run.translations.collecting import catalogues, collect, known_in
+from config import sentences
+from run.translations.collecting import catalogues, collect, in_python, known_in
 
 CATALOGUES = catalogues()
 NAMED = re.compile(r"%\(\w+\)[sd]|\{\w+\}|</?\w+>")
@@ -58,3 +60,14 @@ def test_a_translation_has_the_placeholders_of_its_sentence(path: Path) -> None:
         for said, form in pairs(message) if message.id else ():
             names, known = set(NAMED.findall(form)), set(NAMED.findall(said))
             assert names == known if isinstance(message.id, str) else names <= known, form
+
+
+def test_every_sentence_that_replaces_one_of_django_still_has_its_words() -> None:
+    """Otherwise a page would show Django's own translation again."""
+    catalogues_of_django = Path(django.__file__).parent.glob("**/locale/de/LC_MESSAGES/django.po")
+    known = {ids[0] for path in catalogues_of_django for ids in map(words_of, catalogue(path))}
+    assert {one.text for one in in_python(Path(sentences.__file__).read_text())} <= known
+
+
+def words_of(message: Message) -> tuple[str, ...]:
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)

@@ -94,6 +94,18 @@ def test_errors_of_signing_up_and_in_are_shown(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "help_text"),
+    [
+        ("de", "Dein Passwort darf deinem Namen oder deiner E-Mail-Adresse nicht zu ähnlich sein."),
+        ("it", "La tua password non deve somigliare troppo al tuo nome o al tuo indirizzo e-mail."),
+    ],
+)
+def test_the_page_of_signing_up_says_what_a_password_must_not_be(client: Client, language: str, help_text: str) -> None:
+    assert help_text in client.get("/account/signup/", headers={"accept-language": language}).text
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(("language", "label"), [("de", "E-Mail-Adresse"), ("it", "Indirizzo e-mail")])
 def test_the_page_of_a_lost_password_asks_for_an_address(client: Client, language: str, label: str) -> None:
     assert f"{label}</label>" in dense(
