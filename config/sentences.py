@@ -4,6 +4,7 @@ from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext_lazy, npgettext_lazy
 
 AGO = _("%(delta)s ago")
+HOURS_AGO = ngettext_lazy("an hour ago", "%(count)s hours ago", "count")
 DAYS = npgettext_lazy("naturaltime-past", "%(num)d day", "%(num)d days", "num")
 MONTHS = npgettext_lazy("naturaltime-past", "%(num)d month", "%(num)d months", "num")
 YEARS = npgettext_lazy("naturaltime-past", "%(num)d year", "%(num)d years", "num")

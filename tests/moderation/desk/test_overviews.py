@@ -160,3 +160,9 @@ def test_moderators_are_not_offered_cases_about_themselves(maud: Player, insult:
 def test_german_times_on_the_desk_are_idiomatic(days: int, said: str) -> None:
     with translation.override("de"):
         assert naturaltime(timezone.now() - timedelta(days=days, hours=6, minutes=1)).replace("\xa0", " ") == said
+
+
+@pytest.mark.parametrize(("hours", "said"), [(1, "un\u2019ora fa"), (5, "5 ore fa")])
+def test_italian_times_on_the_desk_are_idiomatic(hours: int, said: str) -> None:
+    with translation.override("it"):
+        assert naturaltime(timezone.now() - timedelta(hours=hours, minutes=1)).replace("\xa0", " ") == said
