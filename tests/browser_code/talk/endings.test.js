@@ -40,6 +40,7 @@ for (const [state, words, winners] of [
     [],
   ],
   [{ ...ended("void", [0, 0, 0]), moves: [] }, ["The deal is void: nobody scores.", "Nobody could open, so the tiles are dealt again."], []],
+  [{ ...ended("void", [0, 0], CARDS), moves: [] }, ["The deal is void: nobody scores.", "Nobody could open, so the tiles are dealt again."], []],
 ]) {
   test(words.join(" "), () => {
     assert.deepEqual(WORDS_OF(state), words);

@@ -17,9 +17,9 @@ export function dealWinners({ over, public: shown }) {
 
 /** Say who has won the deal, and how. @param {State} state */
 export function dealTitle(state) {
-  const { over, public: shown } = state;
+  const { over, public: shown, moves } = state;
   const winners = dealWinners(state);
-  if (over?.reason === "void") return shown.cards ? gettext("Two left feet: nobody scores.") : gettext("The deal is void: nobody scores.");
+  if (over?.reason === "void") return shown.cards && moves.length > 0 ? gettext("Two left feet: nobody scores.") : gettext("The deal is void: nobody scores.");
   if (over?.reason === "blocked") return blockedTitle(state, winners);
   if (winners.length !== 1) return gettext("The deal is over.");
   const [own, others] = shown.cards ? CLEARED() : shown.out ? OUT_FIRST() : WENT_OUT();
