@@ -154,6 +154,24 @@ def test_a_match_is_played_on_from_any_ply(alice: Person) -> None:
     again.is_at(0)
 
 
+def test_an_impossible_address_of_what_if_leads_on(alice: Person, welcome: Welcome) -> None:
+    bob = welcome("Bob")
+    bob.forgives("Failed to load resource: the server responded with a status of 4")
+    what_if = alice.address.split("#")[0].replace("/result/", "/what-if/")
+    heading = bob.page.get_by_role("heading", name="cannot be played on from here")
+    for place in ("#deal=99&move=0", "#deal=1&move=0&line=12-12@L"):
+        bob.page.goto("about:blank")
+        bob.visits(f"{what_if}{place}")
+        expect(heading).to_be_visible()
+        expect(bob.page.get_by_role("region", name="The table")).to_be_hidden()
+    bob.page.get_by_role("link", name="Play on from the start").click()
+    bob.table.wait_for_something_to_do()
+    expect(heading).to_be_hidden()
+    bob.page.go_back()
+    bob.page.get_by_role("link", name="Back to the match").click()
+    expect(bob.page).to_have_url(re.compile("/result/"))
+
+
 def test_on_the_narrowest_phone_five_deals_are_whole_below_the_longest_heading(alice: Person, welcome: Welcome) -> None:
     dora = welcome("Dora", locale="de-DE", viewport={"width": 320, "height": 568})
     dora.page.goto(alice.page.url)

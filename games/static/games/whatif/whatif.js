@@ -22,6 +22,8 @@ export class WhatIf {
     this.felt = new Felt(root);
     this.seat = find("[name=seat]", root, HTMLSelectElement);
     this.tiles = find("[name=tiles]", root, HTMLSelectElement);
+    /** What is shown instead of the table where there is nothing to play. */
+    this.nowhere = find("#what-if-nowhere");
     /** The options; a sheet on smaller screens. */
     this.more = find(".what-if-more", root);
     this.line = lineIn(location.hash);
@@ -76,10 +78,17 @@ export class WhatIf {
   async begin() {
     const { moves } = this.line;
     this.say(gettext("Loading the table…"), "");
-    const frames = await this.ask(moves);
+    const frames = await this.ask(moves, (status) => this.turnAway(status === 400 || status === 404));
     if (!frames || !this.opening) return;
+    this.turnAway(false);
     this.felt.draw(frames[moves.length - 1]?.state ?? this.opening);
     await this.watch(frames.slice(moves.length), this.visit);
+  }
+
+  /** Show where else to go instead of a table, since the address leads to no ply or to impossible moves; or the table. @param {boolean} isNowhere */
+  turnAway(isNowhere) {
+    this.root.hidden = isNowhere;
+    this.nowhere.hidden = !isNowhere;
   }
 
   /** @param {string} move */
@@ -94,14 +103,18 @@ export class WhatIf {
     await this.watch(frames.slice(known + 1), this.visit);
   }
 
-  /** Fetch how the line goes on, and show it; return null if there is no answer, or if a newer request was made. @param {string[]} moves */
-  async ask(moves) {
+  /**
+   * Fetch how the line goes on, and show it; return null if there is no answer, or if a newer request was made.
+   * @param {string[]} moves @param {(status: number | undefined) => void} [refused]
+   */
+  async ask(moves, refused) {
     const visit = (this.visit += 1);
     const { deal, step, seat, seed } = this.line;
     const asked = new URLSearchParams({ seed, line: moves.join(BETWEEN) });
     const answer = await fetch(`${data(this.root, "address").replace("/0/0/0.json", `/${deal}/${step}/${seat}.json`)}?${asked}`).catch(() => null);
     if (visit !== this.visit) return null;
     if (!answer?.ok) {
+      refused?.(answer?.status);
       this.say(await whyRefused(answer), "bad");
       return null;
     }
@@ -165,6 +178,5 @@ export class WhatIf {
 /** @param {Response | null} answer */
 async function whyRefused(answer) {
   const said = await answer?.json().catch(() => null);
-  if (said?.message) return String(said.message);
-  return answer?.status === 404 ? gettext("The match cannot be played on from here.") : gettext("The answer did not arrive. Try again in a moment.");
+  return said?.message ? String(said.message) : gettext("The answer did not arrive. Try again in a moment.");
 }
