@@ -42,7 +42,7 @@ REJECTED = notices.register(
     notices.Kind(
         "appeal-rejected",
         _("My appeal to the moderators was rejected"),
-        _("Your appeal was rejected: what you appealed against stands. The answer: {answer}"),
+        _("Your appeal was rejected: the decision stands. The answer: {answer}"),
         group=notices.Group.MODERATION,
         by_mail=True,
     )

@@ -25,7 +25,7 @@ class Appeal(models.Model):
 
     class Outcome(models.TextChoices):
         UPHELD = "upheld", pgettext_lazy("appeal", "upheld: lifted")
-        REJECTED = "rejected", pgettext_lazy("appeal", "rejected: stays in force")
+        REJECTED = "rejected", pgettext_lazy("appeal", "rejected: the decision stands")
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("player"), on_delete=models.CASCADE, related_name="appeals"

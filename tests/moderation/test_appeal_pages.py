@@ -93,6 +93,21 @@ def test_a_player_appeals_against_an_expired_sanction_to_clear_the_record(
     assert over.lifted_at == NOW
 
 
+def test_a_rejected_appeal_does_not_say_that_an_expired_sanction_is_in_force(
+    vera: Player, maud: Player, milo: Player
+) -> None:
+    until = NOW + timedelta(days=1)
+    over = standing.impose(player=vera, kind="muted", reason="Insults", now=NOW, until=until, by=maud)
+    sent = appeals.appeal(player=vera, sanction=over, text="It was a joke.", now=NOW)
+    Sanction.objects.filter(pk=over.pk).update(starts_at=NOW - timedelta(days=9), ends_at=NOW - timedelta(days=8))
+    appeals.answer(appeal_id=sent.pk, by=milo, outcome="rejected", text="You know why.", now=NOW)
+    past = page_of(browser_of(vera), reverse("accounts:standing")).split("In the past")[1]
+    desk = page_of(browser_of(milo), reverse("admin:desk_appeals")).split("Answered lately")[1]
+    for page in (past, desk, page_of(browser_of(vera), reverse("moderation:appeal", args=[over.pk]))):
+        assert "the decision stands" in page
+        assert "in force" not in page
+
+
 def test_a_player_appeals_against_a_warning_that_they_have_read(vera: Player, maud: Player) -> None:
     warning = standing.impose(player=vera, kind="warning", reason="Insults", now=NOW, by=maud)
     standing.note_read(player=vera, sanction_id=warning.pk, now=NOW)

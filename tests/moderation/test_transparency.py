@@ -78,7 +78,7 @@ def test_what_happened_is_counted_in_its_half_year(vera: Player, alice: Player, 
     assert dict(figures.answers)["We have acted"] == "about 5"
     assert dict(figures.answers)["Half of them answered within"] == "30 hours"
     assert dict(figures.sanctions)["Muted"] == "about 5"
-    assert dict(figures.appeals)["Rejected: stays in force"] == "about 5"
+    assert dict(figures.appeals)["Rejected: the decision stands"] == "about 5"
     assert dict(figures.appeals)["Half of them answered within"] == "3 days"
     assert set(dict(figures_of(HalfYear(2025, 2)).reports).values()) == {"fewer than 5"}
 
