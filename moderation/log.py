@@ -38,6 +38,8 @@ TOKEN_REVOKED, WEBHOOK_STOPPED, WEBHOOK_ALLOWED = "token-revoked", "webhook-stop
 ROLE_GIVEN, ROLE_TAKEN = "role-given", "role-taken"
 ROLE_GIVEN_BY_SITE, ROLE_TAKEN_BY_SITE = "role-given-by-site", "role-taken-by-site"
 
+SECOND_FACTOR_REMOVED = "second-factor-removed-by-site"
+
 LONGEST_REASON = 400
 
 OF_ACCOUNTS: dict[str, str | Promise] = {
@@ -50,6 +52,7 @@ OF_ACCOUNTS: dict[str, str | Promise] = {
     ROLE_TAKEN: _("{by} took the role “{role}” away from {player}."),
     ROLE_GIVEN_BY_SITE: _("The operator of the site gave {player} the role “{role}”."),
     ROLE_TAKEN_BY_SITE: _("The operator of the site took the role “{role}” away from {player}."),
+    SECOND_FACTOR_REMOVED: _("The operator of the site removed the second factor of {player}."),
 }
 
 ACCOUNTS = Subject(ACCOUNT, _("account"), Player, OF_ACCOUNTS, name_field="username")
@@ -114,6 +117,10 @@ def role_changed(*, player: Player, before: Role | None, after: Role | None, by:
     given, taken = (ROLE_GIVEN, ROLE_TAKEN) if by else (ROLE_GIVEN_BY_SITE, ROLE_TAKEN_BY_SITE)
     action = given if after else taken
     action_log.note(ACCOUNT, player.pk, action, by=by, whom=player, details={"role": str(after or before)})
+
+
+def second_factor_removed(player: Player) -> None:
+    action_log.note(ACCOUNT, player.pk, SECOND_FACTOR_REMOVED, by=None, whom=player)
 
 
 def hands_opened(case: Case, *, by: Player, table: str, ply: int, reason: str) -> None:
