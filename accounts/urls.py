@@ -31,6 +31,7 @@ urlpatterns = [
     path("notices/read/", notices.read_all, name="notices-read"),
     path("notices/choices/", notices.choices, name="notice-choices"),
     path("notices/push/on/", notices.turn_push_on, name="push-on"),
+    path("notices/push/renew/", notices.renew_push, name="push-renew"),
     path("notices/push/off/", notices.turn_push_off, name="push-off"),
     path("notices/push/<int:subscription_id>/remove/", notices.remove_push_browser, name="push-remove"),
     path("push-worker.js", notices.push_worker, name="push-worker"),

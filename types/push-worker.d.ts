@@ -20,6 +20,11 @@ declare namespace PushWorker {
     readonly notification: Notification;
   }
 
+  /** The browser's address has changed; some browsers have subscribed again already. */
+  interface Change extends Awaited {
+    readonly newSubscription?: PushSubscription | null;
+  }
+
   interface Window {
     readonly visibilityState: DocumentVisibilityState;
   }
@@ -33,6 +38,7 @@ declare namespace PushWorker {
     skipWaiting(): Promise<void>;
     addEventListener(type: "install", listener: () => void): void;
     addEventListener(type: "push", listener: (event: Push) => void): void;
+    addEventListener(type: "pushsubscriptionchange", listener: (event: Change) => void): void;
     addEventListener(type: "notificationclick", listener: (event: Click) => void): void;
   }
 }

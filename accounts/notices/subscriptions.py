@@ -5,12 +5,15 @@ from __future__ import annotations
 import base64
 from collections import defaultdict
 from collections.abc import Collection
+from contextlib import suppress
 from datetime import datetime
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.contrib.auth import SESSION_KEY
-from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.backends.base import SessionBase, UpdateError
+from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
 from webpush import WebPushSubscription
@@ -105,12 +108,35 @@ def _decoded(key: str) -> bytes:
     return base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)
 
 
-def unsubscribe(*, player: Player, endpoint: str) -> None:
-    player.push_subscriptions.filter(endpoint=endpoint).delete()
+def is_on(session: SessionBase) -> bool:
+    """Return whether push notices were turned on in the browser of this session, and not off again.
+
+    That the browser's old address was given up by its push service, and therefore deleted, does not matter.
+    """
+    return IN_SESSION in session
 
 
-def remove(*, player: Player, subscription_id: int) -> None:
-    player.push_subscriptions.filter(pk=subscription_id).delete()
+def unsubscribe(*, player: Player, session: SessionBase, endpoint: str) -> None:
+    """Turn push notices off in a browser with this address; `session` is that of the reader."""
+    _end(player.push_subscriptions.filter(endpoint=endpoint), session)
+
+
+def remove(*, player: Player, session: SessionBase, subscription_id: int) -> None:
+    """Turn push notices off in a browser, which may be another one than that of the reader's `session`."""
+    _end(player.push_subscriptions.filter(pk=subscription_id), session)
+
+
+def _end(subscriptions: QuerySet[PushSubscription], own: SessionBase) -> None:
+    """Delete subscriptions, and let their sessions forget them, so that the browsers cannot renew them."""
+    for subscription in subscriptions:
+        subscription.delete()
+        if subscription.session_key == own.session_key:
+            own.pop(IN_SESSION, None)
+            continue
+        session = SessionStore(subscription.session_key)
+        session.pop(IN_SESSION, None)
+        with suppress(UpdateError):  # it has just ended
+            session.save()
 
 
 def end_with_session(session_key: str) -> None:

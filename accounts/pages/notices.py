@@ -13,14 +13,15 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.core import signing
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import cache_control
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.generic import ListView
@@ -138,15 +139,35 @@ def push_worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(PUSH_WORKER.read_bytes(), content_type="text/javascript")
 
 
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def renew_push(request: HttpRequest) -> HttpResponse:
+    """Take the new address of a browser whose push service has changed it; GET returns what the browser needs for that.
+
+    Answers 403 unless the player has push notices in this browser.
+    """
+    if not isinstance(request.user, Player) or not subscriptions.is_on(request.session):
+        return HttpResponse(status=403)
+    if request.method != "POST":
+        return JsonResponse({"key": vapid.public_key(), "token": get_token(request)})
+    try:
+        _subscribe(request, request.user)
+    except UserError as refused:
+        return HttpResponse(str(refused), status=400)
+    return HttpResponse(status=204)
+
+
+def _subscribe(request: HttpRequest, player: Player) -> None:
+    asked = {name: request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")}
+    agent = request.headers.get("User-Agent", "")
+    subscriptions.subscribe(player=player, session=request.session, user_agent=agent, now=timezone.now(), **asked)
+
+
 @login_required
 @require_POST
 def turn_push_on(request: PlayerRequest) -> HttpResponse:
-    asked = {name: request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")}
-    agent = request.headers.get("User-Agent", "")
     try:
-        subscriptions.subscribe(
-            player=request.user, session=request.session, user_agent=agent, now=timezone.now(), **asked
-        )
+        _subscribe(request, request.user)
     except UserError as refused:
         messages.error(request, str(refused))
     else:
@@ -157,7 +178,8 @@ def turn_push_on(request: PlayerRequest) -> HttpResponse:
 @login_required
 @require_POST
 def turn_push_off(request: PlayerRequest) -> HttpResponse:
-    subscriptions.unsubscribe(player=request.user, endpoint=request.POST.get("endpoint", ""))
+    endpoint = request.POST.get("endpoint", "")
+    subscriptions.unsubscribe(player=request.user, session=request.session, endpoint=endpoint)
     messages.success(request, _("This browser no longer shows your notices when no page of the site is open."))
     return redirect("accounts:notice-choices")
 
@@ -165,7 +187,7 @@ def turn_push_off(request: PlayerRequest) -> HttpResponse:
 @login_required
 @require_POST
 def remove_push_browser(request: PlayerRequest, subscription_id: int) -> HttpResponse:
-    subscriptions.remove(player=request.user, subscription_id=subscription_id)
+    subscriptions.remove(player=request.user, session=request.session, subscription_id=subscription_id)
     messages.success(request, _("That browser no longer gets push notices."))
     return redirect("accounts:notice-choices")
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts import services
 from accounts.models import Player, PushSubscription
-from accounts.notices import Kind, subscriptions
+from accounts.notices import Kind, subscriptions, vapid
 from accounts.personal import own_expiry
 from accounts.tasks import push_notices
 from common.errors import UserError
@@ -187,6 +187,82 @@ def test_a_browser_can_be_removed_from_another_but_only_by_its_player(
     other.post(remove)
     assert PushSubscription.objects.exists()
     client.post(remove)
+    assert not PushSubscription.objects.exists()
+
+
+# --- A new address by itself ---
+
+RENEWAL = "/notices/push/renew/"
+
+
+def renewed(browser: Client, new: PushBrowser) -> int:
+    """Renew the address as the service worker does; return the status of the answer."""
+    offer = browser.get(RENEWAL)
+    token = offer.json()["token"] if offer.status_code == 200 else ""
+    return browser.post(RENEWAL, new.subscription, headers={"x-csrftoken": token}).status_code
+
+
+@pytest.fixture
+def strict(alice: Player) -> Client:
+    """Alice's browser on a site that demands CSRF tokens, as in operation."""
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(alice)
+    return strict
+
+
+def test_a_browser_whose_address_changes_keeps_push_notices(
+    strict: Client, service: Receiver, alice: Player, party: Kind
+) -> None:
+    old, new = PushBrowser(service.url), PushBrowser(f"{service.url}&new")
+    assert renewed(strict, new) == 403  # not turned on yet
+    strict.handler.enforce_csrf_checks = False
+    old.turn_on(strict)
+    strict.handler.enforce_csrf_checks = True
+    assert strict.get(RENEWAL).json()["key"] == vapid.public_key()
+    assert renewed(strict, new) == 204
+    assert PushSubscription.objects.get().endpoint == new.endpoint
+    tell(party, alice)
+    push_notices()
+    assert new.opened(service.received[0][1])
+
+
+def test_a_browser_that_its_push_service_gave_up_is_renewed(
+    browser: PushBrowser, client: Client, service: Receiver, alice: Player, party: Kind
+) -> None:
+    service.status = 410
+    tell(party, alice)
+    push_notices()
+    assert not PushSubscription.objects.exists()
+    assert renewed(client, PushBrowser(f"{service.url}&new")) == 204
+    assert PushSubscription.objects.get().player == alice
+
+
+def test_a_renewal_cannot_be_forged(browser: PushBrowser, client: Client, service: Receiver) -> None:
+    client.handler.enforce_csrf_checks = True
+    client.get(CHOICES)
+    assert client.post(RENEWAL, PushBrowser(f"{service.url}&thief").subscription).status_code == 403
+    assert PushSubscription.objects.get().endpoint == browser.endpoint
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+def test_a_browser_that_was_turned_off_cannot_renew_itself(
+    is_own: bool, browser: PushBrowser, client: Client, service: Receiver, alice: Player
+) -> None:
+    other = Client()
+    other.force_login(alice)
+    remover = client if is_own else other
+    remover.post(reverse("accounts:push-remove", args=[PushSubscription.objects.get().pk]))
+    assert renewed(client, PushBrowser(f"{service.url}&new")) == 403
+    assert not PushSubscription.objects.exists()
+
+
+def test_nobody_renews_after_signing_out_or_with_wrong_keys(
+    browser: PushBrowser, client: Client, service: Receiver
+) -> None:
+    wrong = browser.subscription | {"auth": "AAAA"}
+    assert client.post(RENEWAL, wrong).status_code == 400
+    client.post(reverse("account_logout"))
+    assert renewed(client, browser) == 403
     assert not PushSubscription.objects.exists()
 
 

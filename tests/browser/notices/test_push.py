@@ -37,6 +37,21 @@ PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey
 address at its maker's push service."""
 
 
+ANOTHER_ADDRESS = """
+async ({ endpoint, p256dh, auth }) => {
+  PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+    if (!userVisibleOnly || applicationServerKey.length !== 87) throw new TypeError("not as browsers want it");
+    return { toJSON: () => ({ endpoint, keys: { p256dh, auth } }) };
+  };
+  let work;
+  const changed = new Event("pushsubscriptionchange");
+  self.dispatchEvent(Object.assign(changed, { waitUntil: (promise) => { work = promise; } }));
+  await work;
+}
+"""
+"""Does in the service worker what a browser does when its push service has changed its address."""
+
+
 @pytest.fixture
 def service() -> Iterator[Receiver]:
     with receiving() as one:
@@ -106,3 +121,18 @@ def test_it_can_be_turned_off_again(site: WholeSite, alice: Person, service: Rec
     alice.presses("Turn off in this browser")
     expect(alice.page.get_by_text("This browser no longer shows")).to_be_visible()
     expect(alice.page.get_by_role("button", name="Turn on in this browser")).to_be_visible()
+
+
+def test_a_browser_whose_address_changes_by_itself_keeps_push_notices(
+    site: WholeSite, alice: Person, service: Receiver
+) -> None:
+    new = PushBrowser(f"{service.url}&new")
+    with_a_service(alice, PushBrowser(service.url)).signs_up("Rosa").visits(CHOICES)
+    alice.presses("Turn on in this browser")
+    expect(alice.page.get_by_text("(this one)")).to_be_visible()
+    [worker] = alice.context.service_workers
+    worker.evaluate(ANOTHER_ADDRESS, new.subscription)
+    alice.page.reload()
+    tell(site, "Rosa", "Friday Bones")
+    until(lambda: bool(service.received))
+    assert new.opened(service.received[0][1])
