@@ -172,6 +172,19 @@ def test_an_impossible_address_of_what_if_leads_on(alice: Person, welcome: Welco
     expect(bob.page).to_have_url(re.compile("/result/"))
 
 
+def test_on_a_tablet_names_are_whole_and_the_buttons_in_one_row(alice: Person, welcome: Welcome) -> None:
+    emma = welcome("Emma", locale="de-DE", viewport={"width": 768, "height": 1024})
+    emma.visits(f"{alice.address.split('#')[0]}#1-0")
+    buttons = emma.page.locator(".replay-buttons :is(button, select, a):visible")
+    expect(emma.page.get_by_role("link", name="Was wäre, wenn?")).to_be_visible()
+    assert buttons.evaluate_all("all => new Set(all.map((one) => one.getBoundingClientRect().bottom)).size") == 1
+    names = emma.page.locator(".replay .name")
+    names.evaluate_all("all => all.forEach((one) => { one.textContent = 'Guest-m4wmwm' })")
+    names.evaluate_all("all => all.forEach((one) => one.closest('.seat').classList.add('winner'))")
+    assert names.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
+    assert list(faults(emma.page)) == []
+
+
 def test_on_the_narrowest_phone_five_deals_are_whole_below_the_longest_heading(alice: Person, welcome: Welcome) -> None:
     dora = welcome("Dora", locale="de-DE", viewport={"width": 320, "height": 568})
     dora.page.goto(alice.page.url)
