@@ -7,6 +7,7 @@ import { find, findAll, html } from "../../site/dom.js";
 import { fill, gettext, ngettext } from "../../site/i18n.js";
 import { dealWinners } from "../talk/endings.js";
 import { learntAbout, learntSentence } from "../talk/learnt.js";
+import { cardSentence, pileSentence } from "../talk/words.js";
 import { backImage, tileImage } from "../tiles/tile.js";
 
 const MOST_BACKS = 9;
@@ -137,8 +138,8 @@ function count(number) {
 }
 
 /** @param {Wire.Card} card */
-function cardOf({ top, left }) {
-  const label = fill(gettext("Dance card: %(top)s on top, %(count)s left"), { top: top ?? "–", count: left });
+function cardOf(card) {
+  const { top, left } = card, label = cardSentence(card);
   const under = Array.from({ length: Math.max(0, left - (top ? 1 : 0)) }, () => backImage());
   return html("span", { class: "dance-card", role: "img", "aria-label": label, title: label }, ...under, ...(top ? [tileImage(top)] : []));
 }
@@ -146,7 +147,7 @@ function cardOf({ top, left }) {
 /** @param {string[]} pile */
 function pileOf(pile) {
   const top = pile[pile.length - 1];
-  const label = fill(gettext("Discards: %(top)s on top, %(count)s in all"), { top: top ?? "–", count: pile.length });
+  const label = pileSentence(pile);
   return html("span", { class: "pile", role: "img", "aria-label": label, title: label }, top ? tileImage(top) : html("span", { class: "slot" }));
 }
 

@@ -2,6 +2,7 @@
 
 import { fill, gettext, listed, ngettext } from "../../site/i18n.js";
 import { moveSentence } from "../talk/sentences.js";
+import { cardSentence, pileSentence } from "../talk/words.js";
 
 /** @typedef {import("../protocol/state.js").State} State */
 
@@ -27,10 +28,8 @@ function handSentences({ seat: own, seats, public: shown }, seat) {
 /** Say what lies in front of a seat in Two-Step. @param {Wire.Public} shown @param {number} seat */
 function pileSentences({ cards, discards }, seat) {
   if (!cards) return [];
-  const { top, left } = cards[seat], pile = discards?.[seat] ?? [];
-  const card = fill(gettext("Dance card: %(top)s on top, %(count)s left"), { top: top ?? "–", count: left });
-  const discarded = fill(gettext("Discards: %(top)s on top, %(count)s in all"), { top: pile[pile.length - 1] ?? "–", count: pile.length });
-  return pile.length > 0 ? [`${card}.`, `${discarded}.`] : [`${card}.`];
+  const card = `${cardSentence(cards[seat])}.`, pile = discards?.[seat] ?? [];
+  return pile.length > 0 ? [card, `${pileSentence(pile)}.`] : [card];
 }
 
 /** Say everybody's points in the match. @param {State} state */

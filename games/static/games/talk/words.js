@@ -1,4 +1,4 @@
-/** The layout in words, for screen readers. */
+/** What lies on the table in words, for screen readers. */
 
 import { html } from "../../site/dom.js";
 import { fill, gettext } from "../../site/i18n.js";
@@ -24,3 +24,14 @@ const PLACES = {
   L: () => gettext("%(tile)s at the left, %(out)s outward"),
   R: () => gettext("%(tile)s at the right, %(out)s outward"),
 };
+
+/** Return "Dance card: 3-2 on top, 4 left". @param {Wire.Card} card */
+export function cardSentence({ top, left }) {
+  return left === 0 ? gettext("Dance card: empty") : fill(gettext("Dance card: %(top)s on top, %(count)s left"), { top: top ?? "–", count: left });
+}
+
+/** Return "Discards: 5-1 on top, 2 in all". @param {string[]} pile */
+export function pileSentence(pile) {
+  const count = pile.length;
+  return count === 0 ? gettext("Discards: none") : fill(gettext("Discards: %(top)s on top, %(count)s in all"), { top: pile[count - 1], count });
+}
