@@ -54,6 +54,23 @@ def test_fields_side_by_side_are_equally_high(welcome: Welcome) -> None:
     assert max(heights) - min(heights) <= 4
 
 
+def test_options_stand_in_line_beside_a_label_of_two_lines(welcome: Welcome) -> None:
+    page = welcome("Alice", viewport={"width": 768, "height": 1024}).visits("/open/kardinal/").page
+    page.get_by_role("radio", name="Custom").check()
+    first, second = page.get_by_role("group", name="Custom options").get_by_role("combobox").all()[:2]
+    assert first.evaluate("(one) => one.getBoundingClientRect().bottom") == second.evaluate(
+        "(one) => one.getBoundingClientRect().bottom"
+    )
+
+
+@pytest.mark.parametrize("width", [390, 768, 1440])
+def test_the_ways_out_of_a_waiting_room_stand_side_by_side(welcome: Welcome, width: int) -> None:
+    alice = welcome("Alice", viewport={"width": width, "height": 900}).opens_a_table("Chicken Foot")
+    ways = [alice.page.get_by_role("main").get_by_role("link", name=name) for name in ("To the lobby", "Report")]
+    tops = {way.evaluate("(one) => one.getBoundingClientRect().top") for way in ways}
+    assert len(tops) == 1
+
+
 def test_the_links_at_the_foot_of_a_phone_begin_at_its_edge(welcome: Welcome) -> None:
     page = welcome("Alice", viewport={"width": 390, "height": 844}).visits("/rules/").page
     first = "([...document.querySelectorAll('.site-footer .cluster')].map((row) => row.querySelector('a').offsetLeft))"
