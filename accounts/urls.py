@@ -8,6 +8,7 @@ register_converter(PlayerName, "player")
 app_name = "accounts"
 urlpatterns = [
     path("@/<player:name>/", views.profile, name="profile"),
+    path("@/<player:name>/preview.png", views.profile_picture, name="profile-picture"),
     path("@/<player:name>/block/", people.block, name="block"),
     path("@/<player:name>/unblock/", people.unblock, name="unblock"),
     path("@/<player:name>/mute/", people.mute, name="mute"),

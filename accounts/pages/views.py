@@ -14,15 +14,18 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import services
+from accounts import names, services
 from accounts.models import Player
 from accounts.notices.addresses import is_confirmed
 from accounts.pages.appearance import LOOKS_COOKIE, SWITCHES, THEME_COOKIE, appearance_for
 from accounts.pages.forms import AppearanceForm, KeepForm, LooksForm, NameForm, PreferencesForm, TimeZoneForm
 from accounts.pages.people import actions_on
+from accounts.pages.pictures.card import SOFT, Text, card
 from accounts.pages.requests import PlayerRequest
 from accounts.pages.visitors import reader, sign_in_a_guest
 from common.errors import UserError
@@ -31,6 +34,9 @@ from common.limits import too_many_by_address
 View = Callable[..., HttpResponseBase]
 
 YEAR = 365 * 24 * 3600
+PICTURE_SECONDS = 3600
+NAME_SIZE = 76
+"""In pixels; a name of twenty letters fits."""
 
 
 def _where_next(request: HttpRequest) -> str:
@@ -43,6 +49,23 @@ def _where_next(request: HttpRequest) -> str:
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     player = get_object_or_404(Player.objects.named(name), is_active=True)
     return render(request, "accounts/profile.html", {"player": player, "deeds": actions_on(reader(request), player)})
+
+
+@require_safe
+def profile_picture(request: HttpRequest, name: str) -> HttpResponse:
+    """Serve the picture that other sites show of a link to the profile."""
+    player = get_object_or_404(Player.objects.named(name), is_active=True)
+    if refusal := too_many_by_address(request, "previews"):
+        return refusal
+    joined = date_format(timezone.localtime(player.date_joined), "DATE_FORMAT")
+    texts = [
+        Text("Boneyard", 34, SOFT),
+        Text(names.shown(player.username), NAME_SIZE),
+        Text(_("joined %(date)s") % {"date": joined}, 40, SOFT),
+    ]
+    response = HttpResponse(card(texts), content_type="image/png")
+    response["Cache-Control"] = f"public, max-age={PICTURE_SECONDS}"
+    return response
 
 
 @require_POST

@@ -19,7 +19,7 @@ def limits(*, guest: str, tables: str, tables_of_address: str, api: str, api_of_
         "messages-of-address": "1200/3 seconds",
         "what-if": "90/minute",  # moves tried out in finished matches, per address
         "analyses": "10/day",  # matches analysed by the coach, per player
-        "previews": "30/minute",  # pictures of finished matches, per address
+        "previews": "30/minute",  # pictures of finished matches and of profiles, per address
         "hints": "30/minute",  # per player, at all tables together
         # chat, in all rooms together; per player and per address
         "lines": "20/10 seconds",

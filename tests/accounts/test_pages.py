@@ -1,9 +1,12 @@
 """Profile, preferences, names, guests: the pages of players."""
 
+import io
+
 import pytest
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from PIL import Image
 from pytest_django import Settings
 
 from accounts.models import Player
@@ -112,6 +115,15 @@ def test_a_profile_is_found_however_the_name_is_written(client: Client, alice: P
     page = client.get("/@/ALICE/")
     assert "<h1>Alice</h1>" in page.content.decode()
     assert "alice@example.org" not in page.content.decode()
+
+
+def test_a_link_to_a_profile_has_a_picture_of_its_own(client: Client, alice: Player) -> None:
+    address = reverse("accounts:profile-picture", args=["Alice"])
+    assert f'property="og:image" content="http://localhost:8000{address}"' in client.get("/@/Alice/").text
+    answer = client.get(address)
+    assert Image.open(io.BytesIO(answer.content)).size == (1200, 630)
+    Player.objects.filter(pk=alice.pk).update(is_active=False)
+    assert client.get(address).status_code == 404
 
 
 def test_unknown_players_have_no_profile(client: Client, db: None) -> None:

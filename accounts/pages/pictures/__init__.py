@@ -1,0 +1,1 @@
+"""Pictures that other sites show of a link."""
