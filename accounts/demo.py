@@ -21,7 +21,7 @@ def make_demo_players() -> None:
         demo.save(update_fields=["password"])
 
 
-def take_password_away() -> None:
+def remove_password() -> None:
     """Disable the published password on sites without the demo, which also signs out anyone who used it."""
     for demo in get_user_model().objects.named(NAME):
         if demo.check_password(PASSWORD):

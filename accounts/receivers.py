@@ -63,7 +63,7 @@ def make_groups_of_roles(*, sender: Any, **kwargs: Any) -> None:
 @receiver(post_migrate)
 def close_demo_account(*, sender: Any, **kwargs: Any) -> None:
     if sender.name == "accounts" and not settings.DEMO:
-        demo.take_password_away()
+        demo.remove_password()
 
 
 @receiver(post_delete, sender=UserSession)

@@ -92,7 +92,7 @@ def rename(*, player: Player, name: str) -> Player:
 
 
 @transaction.atomic
-def take_name_away(*, player: Player, by: Moderator, now: datetime) -> Player:
+def remove_name(*, player: Player, by: Moderator, now: datetime) -> Player:
     """Replace a player's name with a neutral one, and reserve the old name even from its owner. Idempotent.
 
     The player can choose another name at once.
@@ -107,7 +107,7 @@ def take_name_away(*, player: Player, by: Moderator, now: datetime) -> Player:
 
 
 @transaction.atomic
-def give_name_back(*, player: Player, name: str, by: Moderator) -> Player:
+def restore_name(*, player: Player, name: str, by: Moderator) -> Player:
     """Restore the name that was taken away, unless the player has chosen another since. Idempotent."""
     player = Player.objects.select_for_update().get(pk=player.pk)
     player.past_names.filter(name=name, is_taken_away=True).delete()

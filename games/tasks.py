@@ -73,7 +73,7 @@ def make_up_for_outage(now: datetime) -> None:
     """Record that the sweep runs; after an outage or a change of the clock, correct the tables' deadlines."""
     with transaction.atomic():
         if by := services.note_clock_put_back(name="tables", now=now, by_more_than=CLOCK_STEP):
-            services.put_clocks_back(by=by, now=now)
+            services.bring_deadlines_forward(by=by, now=now)
         if gap := services.note_pulse(name="tables", now=now):
             services.give_time_back(gap=gap, now=now)
 

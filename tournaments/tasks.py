@@ -52,7 +52,7 @@ def make_up_for_outage(now: datetime) -> None:
     """Record that the clockwork is running; correct tournament times if it was down, or the clock was set back."""
     with transaction.atomic():
         if by := tables.note_clock_put_back(name="tournaments", now=now):
-            outages.put_clocks_back(by=by, now=now)
+            outages.bring_deadlines_forward(by=by, now=now)
         if gap := tables.note_pulse(name="tournaments", now=now):
             outages.give_time_back(gap=gap, now=now)
 

@@ -24,7 +24,7 @@ from games.services.opening import (
     remove,
     start_early,
 )
-from games.services.outages import give_time_back, note_clock_put_back, note_pulse, put_clocks_back
+from games.services.outages import bring_deadlines_forward, give_time_back, note_clock_put_back, note_pulse
 from games.services.packing import pack_finished
 from games.services.playing import (
     act,
@@ -67,6 +67,7 @@ __all__ = [
     "announce_seats",
     "annul",
     "be_ready",
+    "bring_deadlines_forward",
     "chat_of",
     "close",
     "close_abandoned",
@@ -96,7 +97,6 @@ __all__ = [
     "pause",
     "play",
     "play_together",
-    "put_clocks_back",
     "reload_seats",
     "rematch",
     "remove",

@@ -56,7 +56,7 @@ def give_time_back(*, gap: timedelta, now: datetime) -> int:
     return of_people + between_deals
 
 
-def put_clocks_back(*, by: timedelta, now: datetime) -> int:
+def bring_deadlines_forward(*, by: timedelta, now: datetime) -> int:
     """Bring forward the deadlines of tables that were set by a clock that was ahead; return how many tables.
 
     Deadlines within the usual time stay: they may have been set after the clock was corrected.

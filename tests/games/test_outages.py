@@ -80,19 +80,19 @@ def test_the_next_deal_comes_after_the_longest_pause_at_the_latest(table: Table)
 
 def test_a_clock_put_back_lets_the_house_act_soon(table: Table) -> None:
     due(table, BOT, HOUR)
-    services.put_clocks_back(by=HOUR, now=NOW)
+    services.bring_deadlines_forward(by=HOUR, now=NOW)
     assert due_in(table) <= PAUSE
 
 
 def test_a_clock_put_back_takes_from_people_only_what_they_had_too_much(table: Table) -> None:
     due(table, PERSON, HOUR + A_MOMENT)
-    services.put_clocks_back(by=HOUR, now=NOW)
+    services.bring_deadlines_forward(by=HOUR, now=NOW)
     assert due_in(table) == A_MOMENT
 
 
 def test_a_turn_that_began_after_the_clock_was_put_back_keeps_its_time(table: Table) -> None:
     due(table, PERSON, FULL)
-    services.put_clocks_back(by=HOUR, now=NOW)
+    services.bring_deadlines_forward(by=HOUR, now=NOW)
     assert due_in(table) == FULL
 
 

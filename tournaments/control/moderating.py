@@ -87,7 +87,7 @@ def restore_series(*, by: Moderator, texts: Mapping[str, Mapping[str, str]]) -> 
 
 
 @transaction.atomic
-def take_team_names_away(*, tournament_id: str, by: Moderator) -> dict[str, str]:
+def remove_team_names(*, tournament_id: str, by: Moderator) -> dict[str, str]:
     """Give the teams of a tournament neutral names; return the old ones by id."""
     tournament = locked(tournament_id)
     before = {str(team.pk): team.name for team in tournament.teams.order_by("pk")}
@@ -96,7 +96,7 @@ def take_team_names_away(*, tournament_id: str, by: Moderator) -> dict[str, str]
 
 
 @transaction.atomic
-def give_team_names_back(*, tournament_id: str, by: Moderator, names: Mapping[str, str]) -> None:
+def restore_team_names(*, tournament_id: str, by: Moderator, names: Mapping[str, str]) -> None:
     """Restore the names that were removed from teams, unless they have new ones. Idempotent."""
     tournament = locked(tournament_id)
     neutral = [team for team in tournament.teams.filter(pk__in=names) if team.name == _neutral_team(team.pk)]

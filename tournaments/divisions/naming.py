@@ -75,7 +75,7 @@ def _rename_season(tournament_id: str, by: Player, name: str) -> None:
 
 
 @transaction.atomic
-def take_names_away(*, club_id: int, by: Moderator) -> Names:
+def remove_names(*, club_id: int, by: Moderator) -> Names:
     """Give a club's leagues, divisions, and seasons named after them, neutral names; return the old ones by id."""
     before: Names = {"leagues": {}, "divisions": {}, "seasons": {}}
     for league in League.objects.select_for_update(of=("self",)).filter(club=club_id).order_by("pk"):
@@ -93,7 +93,7 @@ def take_names_away(*, club_id: int, by: Moderator) -> Names:
 
 
 @transaction.atomic
-def give_names_back(*, by: Moderator, names: Names) -> None:
+def restore_names(*, by: Moderator, names: Names) -> None:
     """Restore the names that were removed. Idempotent."""
     _give_back(League, names["leagues"])
     _give_back(Division, names["divisions"])

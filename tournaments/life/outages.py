@@ -51,7 +51,7 @@ def give_time_back(*, gap: timedelta, now: datetime) -> int:
 
 
 @transaction.atomic
-def put_clocks_back(*, by: timedelta, now: datetime) -> None:
+def bring_deadlines_forward(*, by: timedelta, now: datetime) -> None:
     """Bring forward times that were set by a clock that was ahead; planned dates stay as they are."""
     running = Tournament.objects.running().filter(paused_at=None)
     _locked(running)

@@ -69,7 +69,7 @@ def has_seasons(club_id: int) -> bool:
 
 
 @transaction.atomic
-def take_names_away(*, club_id: int, by: Moderator) -> dict[str, str]:
+def remove_names(*, club_id: int, by: Moderator) -> dict[str, str]:
     """Rename a club's seasons to their years, for a moderator; return the previous names by id."""
     before = {}
     for season in _locked_of_any_club(club_id).seasons.all():
@@ -81,7 +81,7 @@ def take_names_away(*, club_id: int, by: Moderator) -> dict[str, str]:
 
 
 @transaction.atomic
-def give_names_back(*, club_id: int, by: Moderator, names: Mapping[str, str]) -> None:
+def restore_names(*, club_id: int, by: Moderator, names: Mapping[str, str]) -> None:
     """Restore names taken away by a moderator, unless a season has been renamed since. Idempotent."""
     for season in _locked_of_any_club(club_id).seasons.filter(pk__in=[int(key) for key in names]):
         if season.name == _years(season):

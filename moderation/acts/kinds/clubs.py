@@ -115,10 +115,10 @@ class RenameSeasons(OnClub):
             raise no_such_subject()
 
     def do(self, act: Act, by: Moderator, now: datetime) -> Details:
-        return {"names": seasons.take_names_away(club_id=club_of(act).pk, by=by)}
+        return {"names": seasons.remove_names(club_id=club_of(act).pk, by=by)}
 
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
-        seasons.give_names_back(club_id=club_of(act).pk, by=by, names=act.details["names"])
+        seasons.restore_names(club_id=club_of(act).pk, by=by, names=act.details["names"])
 
 
 class RenameLeagues(OnClub):
@@ -133,10 +133,10 @@ class RenameLeagues(OnClub):
             raise no_such_subject()
 
     def do(self, act: Act, by: Moderator, now: datetime) -> Details:
-        return {"names": naming.take_names_away(club_id=club_of(act).pk, by=by)}
+        return {"names": naming.remove_names(club_id=club_of(act).pk, by=by)}
 
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
-        naming.give_names_back(by=by, names=act.details["names"])
+        naming.restore_names(by=by, names=act.details["names"])
 
 
 class FreezeClub(OnClub):

@@ -31,13 +31,13 @@ class Rename(ActKind):
     def do(self, act: Act, by: Moderator, now: datetime) -> Details:
         assert act.player is not None
         name = act.player.username
-        accounts.take_name_away(player=act.player, by=by, now=now)
+        accounts.remove_name(player=act.player, by=by, now=now)
         _show_at_tables(act.player)
         return {"name": name}
 
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
         if act.player is not None:
-            accounts.give_name_back(player=act.player, name=act.details["name"], by=by)
+            accounts.restore_name(player=act.player, name=act.details["name"], by=by)
             _show_at_tables(act.player)
 
 

@@ -123,10 +123,10 @@ class RenameTeams(OnTournament):
             raise no_such_subject()
 
     def do(self, act: Act, by: Moderator, now: datetime) -> Details:
-        return {"names": moderating.take_team_names_away(tournament_id=act.subject_id, by=by)}
+        return {"names": moderating.remove_team_names(tournament_id=act.subject_id, by=by)}
 
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
-        moderating.give_team_names_back(tournament_id=act.subject_id, by=by, names=act.details["names"])
+        moderating.restore_team_names(tournament_id=act.subject_id, by=by, names=act.details["names"])
 
 
 class FreezeTournament(OnTournament):

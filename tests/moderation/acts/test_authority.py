@@ -120,9 +120,9 @@ def club_table(owner: Player, club: Club) -> Table:
 
 
 def test_a_name_is_taken_away_for_good_and_another_chosen_at_once(by: Moderator, alice: Player) -> None:
-    nameless = accounts.take_name_away(player=alice, by=by, now=NOW)
+    nameless = accounts.remove_name(player=alice, by=by, now=NOW)
     assert nameless.username.startswith("Player-")
-    assert accounts.take_name_away(player=alice, by=by, now=NOW).username == nameless.username
+    assert accounts.remove_name(player=alice, by=by, now=NOW).username == nameless.username
     with pytest.raises(ValidationError) as refusal:
         accounts.rename(player=alice, name="Alice")
     assert refusal.value.code == "name-taken"
@@ -131,10 +131,10 @@ def test_a_name_is_taken_away_for_good_and_another_chosen_at_once(by: Moderator,
 
 def test_a_name_is_given_back_unless_there_is_a_new_one(by: Moderator, alice: Player, bob: Player) -> None:
     for player in (alice, bob):
-        accounts.take_name_away(player=player, by=by, now=NOW)
+        accounts.remove_name(player=player, by=by, now=NOW)
     accounts.rename(player=bob, name="Bert")
-    assert accounts.give_name_back(player=alice, name="Alice", by=by).username == "Alice"
-    assert accounts.give_name_back(player=bob, name="Bob", by=by).username == "Bert"
+    assert accounts.restore_name(player=alice, name="Alice", by=by).username == "Alice"
+    assert accounts.restore_name(player=bob, name="Bob", by=by).username == "Bert"
 
 
 # --- Tables ---

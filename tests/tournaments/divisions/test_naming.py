@@ -52,11 +52,11 @@ def test_the_organiser_renames_league_divisions_and_the_seasons_named_after_them
 def test_a_name_removed_by_moderators_can_be_replaced(league: League, olga: Player, alice: Player) -> None:  # noqa: F811
     draft(league, olga)
     moderator = Moderator(alice, case_id=1)
-    taken = naming.take_names_away(club_id=league.club_id, by=moderator)
+    taken = naming.remove_names(club_id=league.club_id, by=moderator)
     assert names(league) == [f"#{league.pk}", "#1", "#2"]
     naming.rename(league_id=league.pk, by=olga, name="Quiet league", divisions={1: "One", 2: "Two"}, now=timezone.now())
     assert seasons(league) == {"Quiet league 1: One", "Quiet league 1: Two"}
-    naming.give_names_back(by=moderator, names=taken)
+    naming.restore_names(by=moderator, names=taken)
     assert names(league) == ["Quiet league", "One", "Two"]
     assert seasons(league) == {"Quiet league 1: One", "Quiet league 1: Two"}
 

@@ -165,24 +165,24 @@ def test_ten_tables_that_end_at_once_each_ask_for_a_check(olga: Player) -> None:
     assert fresh(tournament).version == before, "nobody was told of nothing"
 
 
-def test_clocks_are_put_back_after_a_step_that_has_begun(olga: Player) -> None:
-    """A step locks the tournament before its round, and so does putting the clocks back."""
+def test_deadlines_are_brought_forward_after_a_step_that_has_begun(olga: Player) -> None:
+    """A step locks the tournament before its round, and so does bringing the deadlines forward."""
     tournament = started(olga, players(4))
     rounds = Round.objects.filter(tournament=tournament)
     rounds.update(ends_at=FRIDAY_NIGHT)
     with ThreadPoolExecutor(1) as threads:
         with transaction.atomic():
             locked(tournament.pk)
-            putting_back = threads.submit(at_once, [put_clocks_back])
+            correcting = threads.submit(at_once, [bring_deadlines_forward])
             if connection.vendor == "postgresql":  # in SQLite the whole database is locked
                 until(_somebody_waits_for_a_lock)
             rounds.update(ends_at=FRIDAY_NIGHT + AN_HOUR)
-        assert putting_back.result() == []
+        assert correcting.result() == []
     assert rounds.get().ends_at == FRIDAY_NIGHT
 
 
-def put_clocks_back() -> None:
-    outages.put_clocks_back(by=AN_HOUR, now=FRIDAY_NIGHT)
+def bring_deadlines_forward() -> None:
+    outages.bring_deadlines_forward(by=AN_HOUR, now=FRIDAY_NIGHT)
 
 
 def _somebody_waits_for_a_lock() -> bool:
