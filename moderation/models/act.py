@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Sanction
 from moderation.models.case import Case
+from moderation.models.people import person
 from moderation.models.reason import ReasonTemplate
 
 
@@ -44,24 +44,10 @@ class Act(models.Model):
 
     case = models.ForeignKey(Case, verbose_name=_("case"), on_delete=models.CASCADE, related_name="acts")
     kind = models.SlugField(_("kind"), max_length=32, db_index=False)
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("player concerned"),
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="acts",
-    )
+    player = person(_("player concerned"), "acts")
     subject_kind = models.CharField(_("concerns"), max_length=16, blank=True)
     subject_id = models.CharField(max_length=32, blank=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("by"),
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    by = person(_("by"))
     at = models.DateTimeField(_("when"))
     state = models.CharField(_("state"), max_length=16, choices=State, default=State.DONE)
     template = models.ForeignKey(
@@ -75,23 +61,9 @@ class Act(models.Model):
     sanction = models.OneToOneField(
         Sanction, verbose_name=_("sanction"), null=True, blank=True, on_delete=models.SET_NULL, related_name="act"
     )
-    seconded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("second moderator"),
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    seconded_by = person(_("second moderator"))
     seconded_at = models.DateTimeField(_("confirmed or refused"), null=True, blank=True)
-    lifted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("lifted by"),
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    lifted_by = person(_("lifted by"))
     lifted_at = models.DateTimeField(_("lifted"), null=True, blank=True)
 
     objects = ActQuerySet.as_manager()

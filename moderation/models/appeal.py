@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Sanction
 from moderation.models.act import Act
+from moderation.models.people import person
 
 
 class AppealQuerySet(models.QuerySet["Appeal"]):
@@ -40,14 +41,7 @@ class Appeal(models.Model):
     sent_at = models.DateTimeField(_("sent"))
     outcome = models.CharField(_("outcome"), max_length=16, choices=Outcome, blank=True)
     answer = models.CharField(_("answer"), max_length=1000, blank=True, help_text=_("The player reads it."))
-    answered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("answered by"),
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    answered_by = person(_("answered by"))
     answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
 
     objects = AppealQuerySet.as_manager()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Self
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from moderation.models.people import person
 
 
 class Matter(models.TextChoices):
@@ -55,36 +56,15 @@ class Case(models.Model):
     subject_id = models.CharField(max_length=32)
     # Identifies the matter: a new report joins the open case with the same key.
     merge_key = models.CharField(max_length=100, editable=False)
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("player concerned"),
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="cases",
-    )
+    player = person(_("player concerned"), "cases")
     kind = models.CharField(_("kind"), max_length=16, choices=Matter)
     weight = models.PositiveIntegerField(_("weight"), default=0)
     opened_at = models.DateTimeField(_("opened"))
     # `opened_at`, an hour earlier for each point of weight: sorts by weight and age without knowing the time.
     sorts_at = models.DateTimeField(editable=False)
-    claimed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("claimed by"),
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    claimed_by = person(_("claimed by"))
     claimed_at = models.DateTimeField(_("claimed"), null=True, blank=True)
-    closed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("closed by"),
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    closed_by = person(_("closed by"))
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     outcome = models.CharField(_("outcome"), max_length=16, choices=Outcome, blank=True)
 

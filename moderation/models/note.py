@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from moderation.models.case import Case
+from moderation.models.people import person
 
 
 class Note(models.Model):
     """A moderator's remark on a case for the other moderators; players never see it."""
 
     case = models.ForeignKey(Case, verbose_name=_("case"), on_delete=models.CASCADE, related_name="notes")
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("by"),
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    by = person(_("by"))
     text = models.CharField(_("note"), max_length=2000)
     written_at = models.DateTimeField(_("written"))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from moderation.models.case import Case, Matter
+from moderation.models.people import person
 
 
 class ReportQuerySet(models.QuerySet["Report"]):
@@ -23,14 +23,7 @@ class Report(models.Model):
 
     case = models.ForeignKey(Case, verbose_name=_("case"), on_delete=models.CASCADE, related_name="reports")
     # Empty for visitors without an account, and for players who have deleted theirs.
-    reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("reported by"),
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="reports",
-    )
+    reporter = person(_("reported by"), "reports")
     kind = models.CharField(_("kind"), max_length=16, choices=Matter)
     subject_kind = models.CharField(_("concerns"), max_length=16)
     subject_id = models.CharField(max_length=32)
