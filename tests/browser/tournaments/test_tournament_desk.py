@@ -60,6 +60,15 @@ def drags(person: Person, grip: Locator, onto: Locator) -> None:
     mouse.up()
 
 
+def leaves_the_bar_free(toast: Locator, bar: Locator) -> None:
+    """Expect a notice to lie below the bar, whose buttons it would cover."""
+    expect(toast).to_be_visible()
+    told, below = toast.bounding_box(), bar.bounding_box()
+    assert told
+    assert below
+    assert told["y"] >= below["y"] + below["height"]
+
+
 def test_an_organiser_invites_keeps_order_and_seats_by_hand(welcome: Welcome) -> None:
     olga = welcome("Olga").signs_up("DeskOlga")
     event = plans(olga, "Chicken Foot, short", **HELD)
@@ -78,6 +87,7 @@ def test_an_organiser_invites_keeps_order_and_seats_by_hand(welcome: Welcome) ->
     goes_to_the_control_room(olga, event)
     acts_after_a_look(olga, "Invite a player", **{"Whom would you like to invite?": "deskann"})
     expect(ann.page.locator("#bar")).to_contain_text("DeskOlga invites you to play. By hand")
+    leaves_the_bar_free(ann.page.locator(".toast").filter(has_text="By hand"), ann.page.locator("#bar"))
     assert list(faults(ann.page)) == []
     ann.presses("Accept")
     expect(ann.page.get_by_text("You have entered.", exact=True)).to_be_visible()
@@ -119,9 +129,10 @@ def test_an_organiser_invites_keeps_order_and_seats_by_hand(welcome: Welcome) ->
     olga.page.wait_for_url("**/control/swap/*")
     for name in names:
         expect(olga.page.locator(".control-action")).to_contain_text(name)
-    olga.writes("Why?", "They are cousins")
+    olga.writes("Why?", "They are cousins, " + "x" * 150)
     carries_out(olga)
     expect(tables.nth(1)).to_contain_text(names[0])
+    assert list(faults(olga.page)) == []  # nor does a long word make the page wider
     olga.presses("Publish")
     expect(wall.page.locator("#slide-tables-1")).to_be_attached()
 
