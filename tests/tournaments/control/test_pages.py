@@ -43,6 +43,15 @@ def test_before_the_start_it_says_how_many_are_missing(olga: Player) -> None:
     assert "1 player: too few for a round" in html
 
 
+def test_until_check_in_opens_all_who_have_entered_count_towards_the_fewest(olga: Player) -> None:
+    tournament = planned(olga, least=2, check_in_minutes=10)
+    for player in players(2):
+        entering.enter(tournament_id=tournament.pk, player=player)
+    assert "So far" not in browser(olga).get(page("control", tournament)).content.decode()
+    advanced(tournament, tournament.check_in_at)
+    assert "So far 0 of at least 2 players" in browser(olga).get(page("control", tournament)).content.decode()
+
+
 @pytest.mark.parametrize(("minutes", "left", "warns"), [(5, 4, False), (5, 0.9, True), (60, 6, False), (60, 4, True)])
 def test_a_round_is_nearly_over_in_the_last_fifth_of_it(
     minutes: int, left: float, *, warns: bool, olga: Player

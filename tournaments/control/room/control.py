@@ -137,9 +137,11 @@ class Control:
         return [entry for entry in self.entered if entry.pk not in there]
 
     @property
-    def teams_here(self) -> int:
-        """Return the number of complete teams that have a place and a member who is here."""
-        return len(self._complete(self._there))
+    def so_far(self) -> int:
+        """Return how many players, or complete teams, count towards the fewest: until check-in opens all that have
+        entered, then those that are here."""
+        people = self._there if self.tournament.status == Status.CHECK_IN else self.entered
+        return len(self._complete(people)) if self.tournament.has_teams else len(people)
 
     def _complete(self, people: list[Entry]) -> set[int]:
         """Return the ids of the teams of these people that can play."""

@@ -32,8 +32,8 @@ class HeldTable:
 class HeldSeating:
     """A held seating.
 
-    `gone` are seated but have left the tournament; `unseated` are present without a place; `again` counts pairs that
-    meet again.
+    `gone` are seated but have left the tournament, sit out or are absent; `unseated` are present without a place;
+    `again` counts pairs that meet again.
     """
 
     round: Round
@@ -53,15 +53,22 @@ def _swapped_out(tournament: Tournament, round_: Round) -> set[str]:
     return {str(line.details[name]) for line in swaps for name in ("one", "other")}
 
 
+def _is_present(tournament: Tournament, entry: Entry) -> bool:
+    """Return whether an entry would be seated by a new draw."""
+    keeps = tournament.absence == Tournament.Absence.KEEP and entry.presence == Entry.Presence.ABSENT
+    return entry.status == Entry.Status.ENTERED and (keeps or entry.presence == Entry.Presence.HERE)
+
+
 def held_seating(tournament: Tournament, round_: Round, places: list[Place], entries: dict[int, Entry]) -> HeldSeating:
     met = meetings.meetings_before(event_of(tournament))
     arrangement = arrangement_of(round_)
     names = {entry.pk: entry.name for entry in entries.values()}
-    tables, lines = [], match_labels(matches_shown(round_))
+    tables, expected, lines = [], [*arrangement.byes], match_labels(matches_shown(round_))
     for board in round_.boards.order_by("number"):
         seated = arrangement.tables[board.number]
         again = [meetings.in_words(pair, names) for pair in meetings.meeting_again(met, [seated])]
         people = [entries[entry] for entry in seated]
+        expected += [] if board.is_done else seated
         tables.append(HeldTable(board.number, people, lines.get(board.number, ""), again, render_all(board.why, names)))
     whys = {place.entry_id: render_all(place.why, names) for place in places if place.board_id is None}
     everyone = Counter(arrangement.everyone)
@@ -74,7 +81,7 @@ def held_seating(tournament: Tournament, round_: Round, places: list[Place], ent
         round=round_,
         tables=tables,
         byes=[(entries[entry], whys[entry]) for entry in arrangement.byes],
-        gone=[entries[entry] for entry in everyone if entries[entry].status != Entry.Status.ENTERED],
+        gone=[entries[entry] for entry in expected if not _is_present(tournament, entries[entry])],
         unseated=[entry for entry in here if entry.pk not in everyone and entry.name not in rest],
         again=len(meetings.meeting_again(met, arrangement.tables.values())),
         publishes_at=round_.opens_at + HOLD_AT_MOST,

@@ -113,12 +113,12 @@ def _about_players(room: Control) -> Iterable[Need]:
     if tournament.status not in Tournament.ENTERABLE:
         return
     is_soon = tournament.starts_at - room.now < SOON
-    if tournament.has_teams and room.teams_here < tournament.fewest_teams:
+    if tournament.has_teams and room.so_far < tournament.fewest_teams:
         sentence = _("So far {here} of at least {least} complete teams: with fewer it is cancelled at the start.")
-        yield Need(sentence.format(here=room.teams_here, least=tournament.fewest_teams), "teams", is_soon)
-    elif not tournament.has_teams and len(room.here) < tournament.least:
+        yield Need(sentence.format(here=room.so_far, least=tournament.fewest_teams), "teams", is_soon)
+    elif not tournament.has_teams and room.so_far < tournament.least:
         sentence = _("So far {here} of at least {least} players: with fewer it is cancelled at the start.")
-        yield Need(sentence.format(here=len(room.here), least=tournament.least), "players", is_soon)
+        yield Need(sentence.format(here=room.so_far, least=tournament.least), "players", is_soon)
     missing = len(room.missing)
     if missing and tournament.status == Status.CHECK_IN:
         sentence = ngettext(

@@ -162,6 +162,21 @@ def test_unrelated_changes_do_not_make_the_page_stale(olga: Player, held: Tourna
     _swap(olga, held, seats.tables[1][0], seats.tables[2][1], seen=as_seen)
 
 
+def test_who_sits_out_after_the_draw_is_named(olga: Player, held: Tournament) -> None:
+    who = held.entries.get(pk=_seats(held).tables[2][1]).player
+    assert who is not None
+    entering.sit_out(tournament_id=held.pk, player=who)
+    assert f"Seated, but no longer present: {who.username}." in browser(olga).get(page("control", held)).text
+    DrawAgain().carry_out(tournament_id=held.pk, by=olga, reason="One sits out")
+    assert "no longer present" not in browser(olga).get(page("control", held)).text
+
+
+def test_absentees_who_are_seated_all_the_same_are_not_named(olga: Player) -> None:
+    held = started(olga, players(9), holds_seatings=True, table_size=3, absence="keep")
+    MarkAbsent(entry=_seats(held).tables[1][0]).carry_out(tournament_id=held.pk, by=olga, reason="Not seen")
+    assert "no longer present" not in browser(olga).get(page("control", held)).text
+
+
 def test_in_a_knockout_the_bracket_stays(olga: Player) -> None:
     held = started(
         olga, players(4), game="two-step", format="knockout", options={"target": 1}, table_size=2, rounds=0,
