@@ -62,7 +62,7 @@ def enter(request: HttpRequest, player: Player, tournament: Tournament) -> str:
     """Enter; the browser contributes bytes to the shuffle, otherwise the server draws some."""
     contribution = request.POST.get("contribution", "")
     entry = entering.enter(tournament_id=tournament.pk, player=player, contribution=contribution)
-    if entry.status == Entry.Status.WAITING:
+    if entry.status == Entry.Status.WAITING and not tournament.has_teams:
         return _("You are on the waiting list, and move up when a place becomes free.")
     return _("You have entered.")
 

@@ -56,6 +56,24 @@ def test_a_couple_enters_by_invitation_alone(olga: Player) -> None:
     assert "Double six" in page(Client(), tournament)
 
 
+def test_a_team_has_no_place_before_there_is_a_result(olga: Player) -> None:
+    people = players(5)
+    tournament, _teams = evening(olga, people)
+    assert "is in place" not in page(browser_of(people[0]), tournament)
+    the_house_plays(tournament)
+    tournament = advanced(tournament, tournament.starts_at)
+    assert "is in place" in page(browser_of(people[0]), tournament)
+
+
+def test_who_enters_without_a_team_does_not_wait_for_a_place(olga: Player) -> None:
+    (anna,) = players(1)
+    tournament = planned(olga, COUPLES)
+    entered = browser_of(anna).post(address("enter", tournament), follow=True).text
+    assert "You have entered." in entered
+    assert "You have no team yet." in entered
+    assert "move up" not in entered
+
+
 def statuses(tournament: Tournament) -> dict[str, str]:
     return {entry.name: entry.status for entry in tournament.entries.select_related("player")}
 

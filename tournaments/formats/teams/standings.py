@@ -9,13 +9,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.formats.event import Event, Value
 from tournaments.formats.no_shows import CAME, never_came
-from tournaments.formats.tables.results import Amount, Results, results
+from tournaments.formats.tables.results import Amount, Kind, Results, RoundResult, results
 from tournaments.formats.tables.standings import POINTS, score_slug, shown
 
 BEST_LINE = "best-line"
@@ -34,8 +34,9 @@ class Line:
 class TeamStanding:
     """A row of the standings of teams. `by` is the slug of the value that put the team behind the one above.
 
-    `rounds` has the scores of the counting lines in each round, which add up to the team's score; where teams meet, it
-    has the results of the matches: "2½:1½", "bye", "–" (missed). Only then are there `tie_breaks`.
+    `rounds` has the scores of the counting lines in each round, which add up to the team's score, and is empty for a
+    round from which none has a result yet; where teams meet, it has the results of the matches: "2½:1½", "bye", "–"
+    (missed). Only then are there `tie_breaks`.
     """
 
     team: int
@@ -50,16 +51,21 @@ class TeamStanding:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """The scores of a team's lines: `amounts[line][round]`."""
+    """The scores of a team's lines: `amounts[line][round]`, None while the result is open."""
 
     team: int
-    amounts: list[list[Amount]]
+    amounts: list[list[Amount | None]]
     held_by: list[tuple[int, ...]]
     came: bool
 
     @property
     def totals(self) -> list[Amount]:
-        return [sum(each, Fraction(0)) for each in self.amounts]
+        return [sum((one for one in each if one is not None), Fraction(0)) for each in self.amounts]
+
+    def brought(self, at: int, lines: Collection[int]) -> Amount | None:
+        """Return what these lines have brought in the round with this index; None as long as none has a result."""
+        known = [amount for line in lines if (amount := self.amounts[line][at]) is not None]
+        return sum(known, Fraction(0)) if known else None
 
 
 def team_standings(event: Event, low_wins: bool) -> list[TeamStanding]:
@@ -91,7 +97,7 @@ def team_standings(event: Event, low_wins: bool) -> list[TeamStanding]:
                     for line, total in enumerate(kept.totals)
                 ),
                 rounds=tuple(
-                    shown(sum((kept.amounts[line][at] for line in counted), Fraction(0)), signed=signed)
+                    "" if (brought := kept.brought(at, counted)) is None else shown(brought, signed=signed)
                     for at in range(len(event.rounds))
                 ),
                 by=differing[0] if differing else "",
@@ -107,9 +113,9 @@ def _kept(
     """Gather the scores of the team's lines; before the first round, the players `now` on the lines hold them."""
     line_ups = [each.line_up(team) for each in event.rounds]
     lines = max((len(line_up) for line_up in line_ups), default=len(now))
-    amounts: list[list[Amount]] = [
+    amounts = [
         [
-            of_all[line_up[line]].rounds[at].amount if line < len(line_up) else Fraction(0)
+            _known(of_all[line_up[line]].rounds[at]) if line < len(line_up) else Fraction(0)
             for at, line_up in enumerate(line_ups)
         ]
         for line in range(lines)
@@ -120,3 +126,7 @@ def _kept(
     ]
     people = {one for holders in held_by for one in holders}
     return _Kept(team, amounts, held_by, came=not people <= absentees)
+
+
+def _known(result: RoundResult) -> Amount | None:
+    return None if result.kind is Kind.OPEN else result.amount

@@ -75,6 +75,14 @@ def couples(*tables: PlayedTable, best: int = 0) -> Event:
     return lined_up(its)
 
 
+def test_a_round_is_empty_until_a_line_has_a_result() -> None:
+    one, other = table(1, anna=12, carla=0), table(2, ben=5, david=20)
+    its = couples(replace(one, scores=None), replace(other, scores=None))
+    assert [row.rounds for row in ranked(its)] == [("",), ("",)]
+    its = couples(one, replace(other, scores=None))
+    assert [(row.team, row.rounds) for row in ranked(its)] == [(BLUE, ("0",)), (RED, ("12",))]
+
+
 def test_the_scores_of_a_couple_add_up() -> None:
     its = couples(table(1, anna=12, carla=0), table(2, ben=5, david=20))
     assert table_order(ranked(its)) == [(1, RED, "17"), (2, BLUE, "20")]
