@@ -12,6 +12,7 @@ from common.errors import UserError
 from tests.tournaments.control.at_pages import browser, page
 from tests.tournaments.people import DUELS, current_round, fresh, players, started
 from tournaments.control import stale
+from tournaments.control.actions.clock.pause import Pause
 from tournaments.control.actions.players.presence import MarkAbsent
 from tournaments.control.actions.seating.draw import DrawAgain
 from tournaments.control.actions.seating.publish import Publish
@@ -175,6 +176,12 @@ def test_absentees_who_are_seated_all_the_same_are_not_named(olga: Player) -> No
     held = started(olga, players(9), holds_seatings=True, table_size=3, absence="keep")
     MarkAbsent(entry=_seats(held).tables[1][0]).carry_out(tournament_id=held.pk, by=olga, reason="Not seen")
     assert "no longer present" not in browser(olga).get(page("control", held)).text
+
+
+def test_while_it_is_paused_the_seating_promises_no_time(olga: Player, held: Tournament) -> None:
+    assert "It publishes itself at" in browser(olga).get(page("control", held)).text
+    Pause().carry_out(tournament_id=held.pk, by=olga, reason="Until tomorrow")
+    assert "It publishes itself" not in browser(olga).get(page("control", held)).text
 
 
 def test_in_a_knockout_the_bracket_stays(olga: Player) -> None:
