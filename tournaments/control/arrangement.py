@@ -84,7 +84,7 @@ def check_arrangement(tournament: Tournament, before: Arrangement, after: Arrang
         return
     if not set(before.everyone) <= set(counted):
         raise UserError("left-out", _("Everybody who is there needs a table or a bye."))
-    allowed = _sizes_allowed(tournament)
+    allowed = sizes_allowed(tournament)
     if any(len(table) not in allowed for table in after.tables.values()):
         sentence = _("Tables here have {fewest} to {most} players: change places instead.")
         if len(allowed) == 1:
@@ -106,7 +106,8 @@ def _teams_at(seats: Arrangement, team_of: Mapping[int, int | None]) -> list[Cou
     return [Counter(team_of[entry] for entry in table) for table in (*seats.tables.values(), seats.byes)]
 
 
-def _sizes_allowed(tournament: Tournament) -> range:
+def sizes_allowed(tournament: Tournament) -> range:
+    """Return how many players a table may have; if it is a single number, people can only change places."""
     return format_of(tournament).seats_allowed(tournament.terms.plan)
 
 

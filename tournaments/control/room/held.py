@@ -10,7 +10,7 @@ from tournaments.base import log
 from tournaments.base.snapshot import event_of, format_of
 from tournaments.base.texts import render_all
 from tournaments.control import meetings
-from tournaments.control.arrangement import arrangement_of
+from tournaments.control.arrangement import arrangement_of, sizes_allowed
 from tournaments.life.clockwork import HOLD_AT_MOST
 from tournaments.life.teams.line_ups import is_reserve
 from tournaments.life.teams.meetings import match_labels, matches_shown
@@ -33,7 +33,8 @@ class HeldSeating:
     """A held seating.
 
     `gone` are seated but have left the tournament, sit out or are absent; `unseated` are present without a place;
-    `again` counts pairs that meet again.
+    `again` counts pairs that meet again. `may_move` says whether somebody can be moved without another in return,
+    and `may_seat` whether somebody without a place can be given one.
     """
 
     round: Round
@@ -42,6 +43,8 @@ class HeldSeating:
     gone: list[Entry]
     unseated: list[Entry]
     again: int
+    may_move: bool
+    may_seat: bool
     publishes_at: datetime
 
 
@@ -77,6 +80,8 @@ def held_seating(tournament: Tournament, round_: Round, places: list[Place], ent
         entry for entry in entered if entry.presence == Entry.Presence.HERE and entry.seed and not is_reserve(entry)
     ]
     rest = _swapped_out(tournament, round_)
+    teams_meet = format_of(tournament).teams_meet
+    may_move = not teams_meet and len(sizes_allowed(tournament)) > 1
     return HeldSeating(
         round=round_,
         tables=tables,
@@ -84,5 +89,7 @@ def held_seating(tournament: Tournament, round_: Round, places: list[Place], ent
         gone=[entries[entry] for entry in expected if not _is_present(tournament, entries[entry])],
         unseated=[entry for entry in here if entry.pk not in everyone and entry.name not in rest],
         again=len(meetings.meeting_again(met, arrangement.tables.values())),
+        may_move=may_move,
+        may_seat=may_move or teams_meet,
         publishes_at=round_.opens_at + HOLD_AT_MOST,
     )

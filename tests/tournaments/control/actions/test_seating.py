@@ -178,6 +178,20 @@ def test_absentees_who_are_seated_all_the_same_are_not_named(olga: Player) -> No
     assert "no longer present" not in browser(olga).get(page("control", held)).text
 
 
+def test_at_tables_of_a_fixed_size_nobody_is_offered_a_move_that_would_be_refused(
+    olga: Player, held: Tournament
+) -> None:
+    duels = started(olga, players(9, first=10), DUELS, holds_seatings=True, late_rounds=2)
+    entering.enter(tournament_id=duels.pk, player=players(1, first=30)[0])
+    html = browser(olga).get(page("control", duels)).text
+    assert "Here, but without a place" in html
+    for act, offered in {"swap": 9, "move": 0, "bye": 0}.items():
+        assert html.count(page("control-action", duels, act)) == offered
+    html = browser(olga).get(page("control", held)).text
+    for act in ("swap", "move", "bye"):
+        assert html.count(page("control-action", held, act)) == 9
+
+
 def test_while_it_is_paused_the_seating_promises_no_time(olga: Player, held: Tournament) -> None:
     assert "It publishes itself at" in browser(olga).get(page("control", held)).text
     Pause().carry_out(tournament_id=held.pk, by=olga, reason="Until tomorrow")
