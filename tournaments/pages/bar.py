@@ -34,13 +34,15 @@ Known = Callable[[], Expected]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the bar says about a tournament on every page; `table` is the path of the reader's table, if it is ready."""
+    """What the bar says about a tournament on every page; `table` is the path of the reader's table, if it is ready,
+    and `is_again` says that its match was annulled and has not begun anew."""
 
     title: str
     lines: list[str]
     until: datetime | None
     table: str
     waits: bool
+    is_again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,10 @@ class Bar:
 
     @property
     def lead_to(self) -> str:
-        """Return where the page of a finished table redirects to; empty in a league, whose tables last for days."""
-        return "" if self.tournament.days_between else self.status.table
+        """Return where the page of a finished table redirects to; empty in a league, whose tables last for days, and at
+        a table that is about to begin anew, where the page asks until it has begun."""
+        is_there = self.status.is_again and self.status.table == self.path
+        return "" if self.tournament.days_between or is_there else self.status.table
 
 
 def bar(request: HttpRequest) -> dict[str, Callable[[], Any]]:
@@ -149,15 +153,16 @@ def _said(tournament_id: str, player: Player) -> Said:
         until=status.until,
         table=status.table.get_absolute_url() if status.table else "",
         waits=not (status.is_out or is_resting),
+        is_again=status.is_again,
     )
 
 
 def _is_needed(said: Said, entry: Entry, player: Player, path: str) -> bool:
     """Return whether the reader is needed at a table; in a league, only before it begins and on their turn.
 
-    At the table itself, return whether the tournament is paused or the table is stopped."""
+    At the table itself, return whether the tournament is paused, or the table is stopped or begins anew."""
     if path == said.table:
-        return entry.tournament.paused_at is not None or _is_stopped(entry)
+        return entry.tournament.paused_at is not None or said.is_again or _is_stopped(entry)
     is_open = entry.table_status == Table.Status.OPEN  # type: ignore[attr-defined]
     return not entry.tournament.days_between or is_open or _is_on_turn(entry, player)
 

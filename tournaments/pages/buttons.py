@@ -56,8 +56,9 @@ class Button:
 class PlayerStatus:
     """The status of a reader.
 
-    `until` is the end of the countdown; `table` is the reader's own table, ready for play; `next_date` is the number
-    and start of the next round of a league; `hour_to` is the label of the link to the page for agreeing on a time.
+    `until` is the end of the countdown; `table` is the reader's own table, ready for play, and `is_again` says that its
+    match was annulled and has not begun anew; `next_date` is the number and start of the next round of a league;
+    `hour_to` is the label of the link to the page for agreeing on a time.
     """
 
     title: Sentence
@@ -73,6 +74,7 @@ class PlayerStatus:
     hour_to: str = ""
     is_urgent: bool = False
     is_out: bool = False
+    is_again: bool = False
 
 
 def button(name: str) -> Button:
@@ -138,10 +140,20 @@ def _while_paused(tournament: Tournament, status: PlayerStatus) -> None:
         status.title, status.until = _("The tournament is paused"), None
 
 
-def say_why_stopped(tournament: Tournament, board: Board, status: PlayerStatus) -> None:
-    """Show that the organisers have stopped this table, and why."""
+def say_of_the_table(tournament: Tournament, board: Board, table: Table, status: PlayerStatus) -> None:
+    """Say what the organisers have done to the reader's table that keeps it from being played: stopped it, or annulled
+    the match there, so that this one is about to begin."""
+    if board.is_stopped:
+        said = _("The organisers have stopped it: no move is accepted, and its clock stands still.")
+        status.title = _("Your table is stopped")
+        status.lines = [said, *_reasons_at(tournament, board, log.STOPPED)]
+    elif table.status == Table.Status.OPEN and (reasons := _reasons_at(tournament, board, log.REPLAYED)):
+        status.title, status.is_again = _("Your match was annulled and is played again"), True
+        status.lines[:0] = reasons
+
+
+def _reasons_at(tournament: Tournament, board: Board, action: str) -> list[str]:
+    """Return the reason of the newest action of this kind at a table, if there is one."""
     about = {"details__round": board.round.number, "details__table": board.number}
-    newest = log.lines_of(tournament).filter(action=log.STOPPED, **about).order_by("pk").last()
-    said = _("The organisers have stopped it: no move is accepted, and its clock stands still.")
-    status.title = _("Your table is stopped")
-    status.lines = [said, *([newest.reason] if newest and newest.reason else [])]
+    newest = log.lines_of(tournament).filter(action=action, **about).order_by("pk").last()
+    return [newest.reason] if newest and newest.reason else []

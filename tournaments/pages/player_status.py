@@ -32,8 +32,8 @@ from tournaments.pages.buttons import (
     Button,
     PlayerStatus,
     button,
+    say_of_the_table,
     say_what_stands_still,
-    say_why_stopped,
     withdraw_button,
 )
 from tournaments.pages.ranks import outcome_said, rank_said
@@ -229,8 +229,8 @@ def _in_play(tournament: Tournament, entry: Entry, current: Round | None) -> Pla
     assert entry.player is not None
     place = place_of(tournament, entry.player)
     status = _in_round(tournament, entry, place, current)
-    if status.table and place and place.board and place.board.is_stopped and tournament.paused_at is None:
-        say_why_stopped(tournament, place.board, status)
+    if status.table and place and place.board and tournament.paused_at is None:
+        say_of_the_table(tournament, place.board, status.table, status)
     return status
 
 

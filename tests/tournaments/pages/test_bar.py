@@ -28,6 +28,7 @@ from tests.tournaments.people import (
 )
 from tournaments.calls import calling
 from tournaments.control.actions.players.remove import Remove
+from tournaments.control.actions.tables.replay import Replay
 from tournaments.life import clockwork, entering
 from tournaments.models import Board, Tournament
 from tournaments.pages.bar import bar_at, calls_at
@@ -236,6 +237,25 @@ def test_what_only_some_pages_need_is_asked_for_there_alone(olga: Player) -> Non
         assert len(found) == many
     Board.objects.filter(round__tournament=tournament).update(is_stopped=True)
     assert bar_at(people[0], at_table) is not None
+
+
+def test_who_is_led_to_a_match_that_is_played_again_reads_why_until_it_begins(olga: Player) -> None:
+    people = players(4)
+    tournament = started(olga, people, DUELS)
+    board = Board.objects.get(table=own_table(tournament, people[0]))
+    about = {"tournament_id": tournament.pk, "by": olga, "reason": "The tiles lay open"}
+    Replay(board=board.pk).carry_out(**about)
+    board.refresh_from_db()
+    assert board.table is not None
+    address, bar = board.table.get_absolute_url(), reverse("tournaments:bar")
+    page = dense(browser_of(people[0]).get(bar, {"at": address}).text)
+    assert "Your match was annulled and is played again" in page
+    assert "The tiles lay open" in page
+    assert "data-lead" not in page  # so that the page asks until the match begins
+    assert "data-lead" in browser_of(people[0]).get(bar, {"at": "/"}).text
+    Table.objects.filter(pk=board.table.pk).update(status=Table.Status.RUNNING)
+    assert "played again" not in browser_of(people[0]).get(bar, {"at": address}).text
+    assert "Your table is ready" in browser_of(people[0]).get(bar, {"at": "/"}).text
 
 
 def test_whoever_is_added_is_found_at_once(olga: Player, alice: Player, bob: Player) -> None:
