@@ -14,6 +14,8 @@ from tournaments.life.teams.standings import team_rows_of
 from tournaments.models import Board, HourProposal, Tournament
 
 Status = Tournament.Status
+BY_ITSELF = ("", "too-few", "restored")
+"""Why the site cancels a tournament; any other reason is in the words of those who did."""
 
 
 def finish(tournament: Tournament, event: Event, now: datetime) -> None:
@@ -30,14 +32,14 @@ def finish(tournament: Tournament, event: Event, now: datetime) -> None:
 
 
 def cancel(tournament: Tournament, because: str, now: datetime) -> None:
-    """Cancel a tournament and annul its running matches. `because` is `too-few` or the organisers' own words."""
+    """Cancel a tournament and annul its running matches. `because` is one of `BY_ITSELF` or the organisers' words."""
     for table_id in unfinished_tables(tournament):
         tables.annul(table_id=table_id)
     HourProposal.objects.filter(board__round__tournament=tournament).delete()
     played = Board.objects.filter(round__tournament=tournament, table__isnull=False)
     tables.unseal(table_ids=list(played.values_list("table_id", flat=True)))
     write(tournament, status=Status.CANCELLED, cancelled_because=because, finished_at=now, next_at=None)
-    notices.cancelled(tournament)
+    notices.cancelled(tournament, "" if because in BY_ITSELF else because)
     tell_if_over(tournament)
 
 

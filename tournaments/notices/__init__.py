@@ -169,6 +169,15 @@ CANCELLED = register(
         by_mail=True,
     )
 )
+CALLED_OFF = register(
+    Kind(
+        slug="tournament-called-off",
+        label=_("A tournament of mine is cancelled, with the reason"),
+        sentence=_("{tournament} is cancelled. Reason: {reason}"),
+        group=Group.TOURNAMENTS,
+        by_mail=True,
+    )
+)
 MESSAGE = register(
     Kind(
         slug="tournament-message",
@@ -300,8 +309,10 @@ def finished(tournament: Tournament) -> None:
     tell(FINISHED, tournament, players_of(tournament), gaps={"winner": " · ".join(tournament.winners)})
 
 
-def cancelled(tournament: Tournament) -> None:
-    tell(CANCELLED, tournament, players_of(tournament))
+def cancelled(tournament: Tournament, reason: str = "") -> None:
+    """Tell the players that the tournament is cancelled; `reason` is in the words of those who did it."""
+    kind, gaps = (CALLED_OFF, {"reason": reason}) if reason else (CANCELLED, {})
+    tell(kind, tournament, players_of(tournament), gaps=gaps)
 
 
 def message(tournament: Tournament, by: Player, text: str, players: Iterable[int], *, number: int) -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Notice, Player
+from accounts.notices import sentence
 from common.errors import UserError
 from tests.games.pages import browser_of
 from tests.tournaments.control.at_tables import about, board
@@ -151,6 +152,17 @@ def test_a_cancelled_tournament_is_left_alone(olga: Player, running: Tournament)
     with pytest.raises(UserError):
         Undo(act=act.pk).carry_out(**about(running, olga), reason=WHY)
     assert fresh(running).next_at is None
+
+
+def test_everyone_reads_why_it_is_cancelled(olga: Player, running: Tournament) -> None:
+    player = running.entries.select_related("player").earliest("pk").player
+    assert player is not None
+    Cancel().carry_out(**about(running, olga), reason="Power cut")
+    told = Notice.objects.get(player=player, kind="tournament-called-off")
+    assert sentence(told) == f"{running.name} is cancelled. Reason: Power cut"
+    page = browser_of(player).get(running.get_absolute_url()).text
+    assert "broken off, does not count" in page
+    assert "not open yet" not in page
 
 
 def test_a_player_who_is_taken_out_is_told_why(olga: Player) -> None:
