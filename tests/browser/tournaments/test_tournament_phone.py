@@ -34,6 +34,15 @@ def starts_with_bots(olga: Person, tournament: str, bots: int) -> None:
     olga.presses("Start now")
 
 
+def test_pages_fit_a_phone_even_if_a_name_is_a_single_long_word(welcome: Welcome) -> None:
+    olga = welcome("Olga", **PHONE).signs_up("WordyOlga")
+    club = founds_a_club(olga, "Donaudampfschifffahrtsdominofreunde")
+    name = "Kardinaldominofreundschaftsmeisterschaftsqualifikation"
+    event = plans(olga, "Chicken Foot, short", club=club, **{"Name": name})
+    for address in ("/clubs/", "/tournaments/", f"{event}print/poster/", *addresses_of(club, event)):
+        assert list(faults(olga.visits(address).page)) == [], address
+
+
 def opens_check_in(olga: Person, tournament: str) -> None:
     goes_to_the_control_room(olga, tournament)
     olga.presses("Open check-in now")

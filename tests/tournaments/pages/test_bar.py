@@ -243,8 +243,7 @@ def test_who_is_led_to_a_match_that_is_played_again_reads_why_until_it_begins(ol
     people = players(4)
     tournament = started(olga, people, DUELS)
     board = Board.objects.get(table=own_table(tournament, people[0]))
-    about = {"tournament_id": tournament.pk, "by": olga, "reason": "The tiles lay open"}
-    Replay(board=board.pk).carry_out(**about)
+    Replay(board=board.pk).carry_out(tournament_id=tournament.pk, by=olga, reason="The tiles lay open")
     board.refresh_from_db()
     assert board.table is not None
     address, bar = board.table.get_absolute_url(), reverse("tournaments:bar")
