@@ -102,7 +102,7 @@ def call_the_teams(tournament: Tournament, *, checks_in: bool) -> Roll:
     coming = [members for members in placed if any(map(is_here, members))]
     missing = [members for members in placed if members not in coming]
     most = tournament.most_teams
-    free = len(everyone) if most is None else most - len(coming)
+    free = len(everyone) if most is None else max(0, most - len(coming))
     moving_up = [members for members in waiting if any(map(is_here, members))][:free]
     playing = _all_of([*coming, *moving_up])
     places = free - len(moving_up) if can_enter_late(tournament, len(playing)) else 0

@@ -20,7 +20,7 @@ from tests.tournaments.people import (
     players,
     the_house_plays,
 )
-from tournaments.life import entering, stages
+from tournaments.life import entering
 from tournaments.life.teams.standings import team_standings_of
 from tournaments.models import Entry, Place, Team, TeamInvitation, Tournament
 from tournaments.teams import forming
@@ -194,62 +194,6 @@ def test_if_the_captain_withdraws_the_partner_becomes_captain(olga: Player) -> N
     assert "team-left" in told(ben)
     entering.withdraw(tournament_id=tournament.pk, player=ben)
     assert not Team.objects.exists()
-
-
-# --- The start ---
-
-
-def test_only_complete_teams_play(olga: Player) -> None:
-    people = players(6)
-    tournament = planned(olga, COUPLES)
-    couple(tournament, people[0], people[1])
-    couple(tournament, people[2], people[3])
-    alone = forming.make_team(tournament_id=tournament.pk, player=people[4], name="Alone")
-    forming.invite(tournament_id=tournament.pk, team_id=alone.pk, by=people[4], name="Player6")
-    tournament = advanced(tournament, tournament.starts_at)
-    assert tournament.status == Tournament.Status.RUNNING
-    assert seated(tournament) == {f"Player{number}" for number in range(1, 5)}
-    assert statuses(tournament)["Player5"] == "waiting"
-    assert "team-not-complete" in told(people[4])
-    assert not TeamInvitation.objects.exists()
-
-
-def test_one_team_alone_is_too_few(olga: Player) -> None:
-    people = players(4)
-    tournament = planned(olga, COUPLES | {"team_size": 4})
-    team = couple(tournament, people[0], people[1])
-    joined(tournament, team, people[0], people[2])
-    joined(tournament, team, people[0], people[3])
-    assert advanced(tournament, tournament.starts_at).status == Tournament.Status.CANCELLED
-
-
-def test_reserves_who_are_there_take_the_lines_of_those_who_are_not(olga: Player) -> None:
-    people = players(5)
-    tournament = planned(olga, COUPLES, team_reserves=1, check_in_minutes=15)
-    team = couple(tournament, people[0], people[1])
-    joined(tournament, team, people[0], people[4])
-    couple(tournament, people[2], people[3])
-    stages.open_check_in(tournament_id=tournament.pk)
-    for player in (people[0], *people[2:]):
-        entering.check_in(tournament_id=tournament.pk, player=player)
-    tournament = advanced(tournament, tournament.starts_at)
-    assert line_up(team) == ["Player1", "Player5", "Player2"]
-    assert seated(tournament) == {"Player1", "Player3", "Player4", "Player5"}
-    assert "team-comes-in" in told(people[4])
-
-
-def test_a_team_of_which_nobody_has_checked_in_leaves_its_place_to_one_that_waits(olga: Player) -> None:
-    people = players(6)
-    tournament = planned(olga, COUPLES, most=4, check_in_minutes=15)
-    for one, other in (people[:2], people[2:4], people[4:]):
-        couple(tournament, one, other)
-    stages.open_check_in(tournament_id=tournament.pk)
-    for player in people[2:]:
-        entering.check_in(tournament_id=tournament.pk, player=player)
-    tournament = advanced(tournament, tournament.starts_at)
-    assert seated(tournament) == {"Player3", "Player4", "Player5", "Player6"}
-    assert statuses(tournament)["Player1"] == "waiting"
-    assert "left-out" in told(people[0])
 
 
 # --- While it runs ---
