@@ -199,12 +199,13 @@ def _move(live: LiveTable, move: RulesMove, now: datetime) -> Move:
 
 
 @transaction.atomic
-def annul(*, table_id: str) -> None:
-    """Break off a match that is not over, so that it counts for nothing. No effect on a finished match."""
+def annul(*, table_id: str) -> bool:
+    """Break off a match that is not over, so that it counts for nothing; return whether it was not over."""
     table = Table.objects.select_for_update(of=("self",)).get(pk=table_id)
     if table.status not in (Table.Status.OPEN, Table.Status.RUNNING):
-        return
+        return False
     close_now(table_id=table_id)
+    return True
 
 
 def hand_over(*, table_id: str, seat: int, to: SetSeat) -> None:

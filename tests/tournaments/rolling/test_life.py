@@ -226,6 +226,22 @@ def test_it_ends_by_the_clock(olga: Player, people: list[Player], plays_out: boo
     assert {board.table.status for board in boards(tournament, number__gt=1) if board.table} == {status}
 
 
+def test_a_match_that_ends_just_before_it_would_be_broken_off_counts(
+    olga: Player, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament, annul = rolling(olga, people, plays_out=False), tables.annul
+
+    def annul_too_late(*, table_id: str) -> bool:
+        tables.finish(table_id=table_id)
+        return annul(table_id=table_id)
+
+    monkeypatch.setattr(tables, "annul", annul_too_late)
+    tournament = advanced(tournament, at(tournament, 60))
+    tournament = advanced(tournament, at(tournament, 61))
+    assert tournament.status == Tournament.Status.FINISHED
+    assert sum(row["played"] for row in standings_of(tournament)) == 12
+
+
 def test_nobody_is_seated_for_a_table_that_would_open_after_the_end(olga: Player, people: list[Player]) -> None:
     tournament = rolling(olga, people)
     played(tournament, 1, 2)

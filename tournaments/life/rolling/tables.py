@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from django.db.models import Min, Q, QuerySet
+from django.db.models import Min, QuerySet
 
 from accounts.notices import expect
 from games import services as tables
-from games.models import Table
 from tournaments.base.locking import look_again_at, write
 from tournaments.base.snapshot import event_to_seat, format_of, players_present
 from tournaments.formats import Seating
@@ -142,9 +141,8 @@ def _end(tournament: Tournament, round_: Round, now: datetime) -> bool:
 
 
 def _break_off(round_: Round) -> None:
-    """Annul all tables that are still played: they count for nobody."""
-    playing = Q(table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
-    for board in round_.boards.filter(playing, is_done=False):
+    """Annul all tables that are still played: they count for nobody. The result of one that has just ended counts."""
+    for board in round_.boards.filter(is_done=False, table__isnull=False):
         assert board.table_id is not None
-        tables.annul(table_id=board.table_id)
-        Board.objects.filter(pk=board.pk).update(is_done=True)
+        if tables.annul(table_id=board.table_id):
+            Board.objects.filter(pk=board.pk).update(is_done=True)
