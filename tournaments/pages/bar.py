@@ -122,7 +122,7 @@ def _tournament_at(path: str) -> str | None:
 
 @compiled_once
 def _entries_of(player: int) -> QuerySet[Entry]:
-    """Return the player's entries in running tournaments, each with the status of the table in the current round.
+    """Return the player's entries in running tournaments, each with the status of the last table in the current round.
 
     It runs on every page for everyone who is playing, so it loads no more columns than necessary.
     """
@@ -130,7 +130,7 @@ def _entries_of(player: int) -> QuerySet[Entry]:
         player=player, status=Entry.Status.ENTERED, seed__gt=0, tournament__status=Tournament.Status.RUNNING
     )
     places = Place.objects.filter(entry=OuterRef("pk"), round__number=OuterRef("tournament__round_number"))
-    status = Subquery(places.values("board__table__status")[:1])
+    status = Subquery(places.order_by("-turn").values("board__table__status")[:1])
     needed = [f"tournament__{column}" for column in ("name", "version", "round_number", "days_between", "paused_at")]
     return entries.select_related("tournament").only("tournament", *needed).annotate(table_status=status)
 
@@ -168,9 +168,9 @@ def _is_needed(said: Said, entry: Entry, player: Player, path: str) -> bool:
 
 
 def _is_stopped(entry: Entry) -> bool:
-    """Return whether the organisers have stopped the entry's table in the current round."""
+    """Return whether the organisers have stopped the entry's last table in the current round."""
     places = Place.objects.filter(entry=entry, round__number=entry.tournament.round_number)
-    return any(places.values_list("board__is_stopped", flat=True)[:1])
+    return any(places.order_by("-turn").values_list("board__is_stopped", flat=True)[:1])
 
 
 def _is_on_turn(entry: Entry, player: Player) -> bool:

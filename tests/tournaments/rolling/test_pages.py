@@ -96,6 +96,20 @@ def test_a_player_is_led_from_table_to_table(rolling: Tournament) -> None:
     assert bar.lead_to == ready.table.get_absolute_url()
 
 
+def test_the_bar_says_that_the_newest_table_is_stopped_not_an_earlier_one(rolling: Tournament) -> None:
+    first, second = boards(rolling)
+    player = sitter(first)
+    played(rolling, first, second)
+    advanced(rolling, timezone.now() + BREAK)
+    newest = status(rolling, player).table
+    assert newest is not None
+    Board.objects.filter(pk=first.pk).update(is_stopped=True)
+    assert bar_at(player, newest.get_absolute_url()) is None
+    Board.objects.filter(table=newest).update(is_stopped=True)
+    Board.objects.filter(pk=first.pk).update(is_stopped=False)
+    assert bar_at(player, newest.get_absolute_url()) is not None
+
+
 def test_the_own_button_takes_a_break_and_comes_back(client: Client, rolling: Tournament) -> None:
     first, _second = boards(rolling)
     player = sitter(first)
