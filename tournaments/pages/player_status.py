@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from accounts.models import Player
 from common.errors import UserError
 from games.models import Table
-from tournaments.base.cached import numbers_of, total_rounds
+from tournaments.base.cached import total_rounds
 from tournaments.base.labels import late_rule_of, why_cancelled
 from tournaments.base.snapshot import format_of
 from tournaments.base.texts import mentioned, render_all
@@ -18,6 +18,7 @@ from tournaments.inviting.inviting import waiting_for
 from tournaments.life.entering import (
     check_may_enter,
     check_may_take_part,
+    has_room,
     is_too_late,
     last_late_round,
     next_round,
@@ -112,8 +113,8 @@ def _invitation(
         status.lines.append(_("Make a team and invite your partners, or enter alone and let a team find you."))
         status.buttons.append(Button("enter-alone", _("Enter without a team"), address_of="enter"))
         return status
-    numbers, label = numbers_of(tournament), str(LABELS[ENTER])
-    if tournament.most is not None and numbers.entered >= tournament.most:
+    label = str(LABELS[ENTER])
+    if not has_room(tournament):
         status.lines.append(_("All places are taken. Players on the waiting list move up when a place becomes free."))
         label = _("Join the waiting list")
     elif is_running and tournament.is_rolling:

@@ -15,7 +15,7 @@ from tests.games.pages import browser_of
 from tests.html import dense
 from tests.tournaments.people import ROLLING, advanced, current_round, entry_of, fresh, planned, players, started
 from tournaments.life import entering
-from tournaments.models import Board, Round, Tournament
+from tournaments.models import Board, Entry, Round, Tournament
 from tournaments.pages.bar import bar_at
 from tournaments.pages.buttons import PlayerStatus
 from tournaments.pages.player_status import status_of
@@ -169,6 +169,16 @@ def test_whoever_looks_on_may_join_at_any_moment(client: Client, rolling: Tourna
     Round.objects.filter(tournament=rolling).update(ends_at=timezone.now())
     over = status(rolling, late)
     assert (over.buttons, list(map(str, over.lines))) == ([], ["The time is up."])
+
+
+def test_bots_that_only_fill_up_tables_take_nobodys_place(olga: Player, people: list[Player]) -> None:
+    tournament = started(olga, people[:6], ROLLING, most=8)
+    bots = entering.create_bots(tournament, ["Pip", "Dot"], "medium")
+    Entry.objects.filter(pk__in=[bot.pk for bot in bots]).update(presence=Entry.Presence.RESTING)
+    assert labels(status(tournament, people[6])) == ["Enter"]
+    entering.enter(tournament_id=tournament.pk, player=people[6])
+    entering.enter(tournament_id=tournament.pk, player=people[7])
+    assert labels(status(tournament, players(1, first=9)[0])) == ["Join the waiting list"]
 
 
 def test_a_table_that_was_broken_off_says_so(client: Client, olga: Player, people: list[Player]) -> None:
