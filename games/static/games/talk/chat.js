@@ -2,7 +2,7 @@
 
 import { linked } from "../../site/chat/links.js";
 import { find, hit, html } from "../../site/dom.js";
-import { shownName } from "../../site/i18n.js";
+import { LANGUAGE, shownName } from "../../site/i18n.js";
 import { aboutAuthor, wordsOf } from "../../site/people.js";
 import { Emitter } from "../basics/emitter.js";
 
@@ -87,7 +87,7 @@ export class Chat extends Emitter {
 function said(line) {
   const { id, room, name, at } = line;
   const time = new Date(at * 1000);
-  const clock = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const clock = time.toLocaleTimeString(LANGUAGE, { hour: "2-digit", minute: "2-digit" });
   return html("p", { class: `line ${room}`, "data-line": id, "data-author": name },
     html("b", {}, shownName(name)), " ", html("time", { datetime: time.toISOString() }, clock), html("span", {}, ...linked(wordsOf(line))));
 }
