@@ -2,7 +2,7 @@
 
 import { find, findAll, html } from "../dom.js";
 import { LANGUAGE, gettext, shownName } from "../i18n.js";
-import { aboutAuthor, wordsOf } from "../people.js";
+import { aboutAuthor, wordsOf } from "./people.js";
 import { linked } from "./links.js";
 
 export class Talk {

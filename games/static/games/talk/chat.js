@@ -3,7 +3,7 @@
 import { linked } from "../../site/chat/links.js";
 import { find, hit, html } from "../../site/dom.js";
 import { LANGUAGE, shownName } from "../../site/i18n.js";
-import { aboutAuthor, wordsOf } from "../../site/people.js";
+import { aboutAuthor, wordsOf } from "../../site/chat/people.js";
 import { Emitter } from "../basics/emitter.js";
 
 /** @typedef {{type: "chat", text: string} | {type: "phrase", phrase: string}} Saying */

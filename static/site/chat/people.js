@@ -1,8 +1,8 @@
 /** The menu beside a chat line: its author's profile, a link for reporting, and buttons for muting and blocking. */
 
-import { ofThisSite } from "./csrf.js";
-import { findAll, html } from "./dom.js";
-import { fill, gettext, shownName } from "./i18n.js";
+import { ofThisSite } from "../csrf.js";
+import { findAll, html } from "../dom.js";
+import { fill, gettext, shownName } from "../i18n.js";
 
 /**
  * Return a small menu about a line and its author.
