@@ -55,3 +55,11 @@ test("a player who has just sent a form is not led away before the answer", () =
   assert.equal(due.size, 0);
   Object.assign(globalThis, { setTimeout, clearTimeout });
 });
+
+test("a tab that is forbidden to remember leads nowhere, rather than back again and again", () => {
+  const { sessionStorage } = globalThis;
+  Object.defineProperty(globalThis, "sessionStorage", { configurable: true, get: () => assert.fail("forbidden") });
+  led("/table/one/");
+  assert.equal(ledFrom({ own: "/table/own/" }), "");
+  Object.defineProperty(globalThis, "sessionStorage", { configurable: true, value: sessionStorage });
+});

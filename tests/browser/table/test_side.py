@@ -40,10 +40,9 @@ def test_the_side_folds_to_a_strip_and_stays_so(welcome: Welcome) -> None:
 
 
 def test_a_browser_without_storage_can_play(alice: Person) -> None:
-    forbidden = (
-        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
-    )
-    alice.page.add_init_script(forbidden)
+    forbidden = "Object.defineProperty(window, '%s', {get() { throw new DOMException('', 'SecurityError'); }})"
+    for storage in ("localStorage", "sessionStorage"):
+        alice.page.add_init_script(forbidden % storage)
     alice.plays_now("Two-Step")
     alice.sees_the_tiles()
     alice.says("Hello")

@@ -2,6 +2,7 @@
 
 import { data, html } from "../site/dom.js";
 import { gettext } from "../site/i18n.js";
+import { recall, remember, tabStorage } from "../site/storage.js";
 
 /** Long enough for a screen reader to announce it. */
 const PAUSE = 1500;
@@ -18,9 +19,9 @@ export function leadOn() {
   if (ready && document.querySelector("[data-leads]")) lead(data(ready, "lead"));
 }
 
-/** @param {string} url */
+/** Go to a table once. A tab that remembers nothing goes nowhere, or it would keep leading players back. @param {string} url */
 export function lead(url) {
-  if (ledTo().includes(url)) return;
+  if (!tabStorage() || ledTo().includes(url)) return;
   led(url);
   document.title = `● ${document.title.replace(/^● /, "")}`;
   say(isTyping() ? gettext("Your table is ready. Finish your line; then go there.") : gettext("Your table is ready: taking you there now."), url);
@@ -37,11 +38,11 @@ function goTo(url) {
 /** @param {string} url of the player's current or next table */
 export function led(url) {
   const others = ledTo().filter((other) => other !== url);
-  sessionStorage.setItem(LED, [...others, url].slice(-MOST_LED).join(" "));
+  remember(LED, [...others, url].slice(-MOST_LED).join(" "), tabStorage());
 }
 
 function ledTo() {
-  return sessionStorage.getItem(LED)?.split(" ") ?? [];
+  return recall(LED, tabStorage())?.split(" ") ?? [];
 }
 
 function isTyping() {

@@ -1,7 +1,7 @@
 /** Keyboard control of the table: arrows and Enter, a letter for each action, and "?" for help. */
 
 import { data, hit } from "../../site/dom.js";
-import { recall, remember } from "../basics/storage.js";
+import { recall, remember } from "../../site/storage.js";
 
 const KEY = "shortcuts";
 

@@ -1,6 +1,6 @@
 /** Short, soft, synthesised sounds; one click turns them off. */
 
-import { recall, remember } from "../basics/storage.js";
+import { recall, remember } from "../../site/storage.js";
 
 const KEY = "sound";
 

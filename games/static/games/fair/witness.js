@@ -2,7 +2,7 @@
 
 import { contribution } from "../../site/contribution.js";
 import { fill, gettext } from "../../site/i18n.js";
-import { browserStorage } from "../basics/storage.js";
+import { browserStorage } from "../../site/storage.js";
 import { canCompute, deckOf, isWholeSet, leadsTo } from "./chain.js";
 
 /**

@@ -1,14 +1,16 @@
 /** The order of the hand: the player's preference until they sort it themselves; kept per table while the tab is open. */
 
+import { recall, remember, tabStorage } from "../../site/storage.js";
+
 export class HandOrder {
   /** @param {string} table @param {string} order as the player likes it */
   constructor(table, order = "dealt") {
     this.key = `hand:${table}`;
     this.order = order;
     /** @type {string[]} */
-    this.tiles = JSON.parse(sessionStorage.getItem(this.key) ?? "[]");
+    this.tiles = JSON.parse(recall(this.key, tabStorage()) ?? "[]");
     /** Whether the player has sorted the hand, which then stays so. */
-    this.isOwn = sessionStorage.getItem(`${this.key}:own`) === "yes";
+    this.isOwn = recall(`${this.key}:own`, tabStorage()) === "yes";
   }
 
   /** @param {string[]} hand @returns {string[]} */
@@ -28,13 +30,13 @@ export class HandOrder {
   /** @param {string[]} tiles */
   keep(tiles) {
     this.tiles = tiles;
-    sessionStorage.setItem(this.key, JSON.stringify(tiles));
+    remember(this.key, JSON.stringify(tiles), tabStorage());
   }
 
   /** @param {boolean} isOwn */
   own(isOwn) {
     this.isOwn = isOwn;
-    sessionStorage.setItem(`${this.key}:own`, isOwn ? "yes" : "no");
+    remember(`${this.key}:own`, isOwn ? "yes" : "no", tabStorage());
   }
 }
 

@@ -1,7 +1,7 @@
 /** Offers newcomers at a table the lesson of its game, until they put the offer away or have played a deal. */
 
 import { data, find } from "../../site/dom.js";
-import { recall, remember } from "../basics/storage.js";
+import { recall, remember } from "../../site/storage.js";
 
 const offer = document.querySelector(".lesson-offer");
 if (offer instanceof HTMLElement) {

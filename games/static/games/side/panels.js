@@ -1,7 +1,7 @@
 /** The panels beside the table: one at a time, and folded on small screens. */
 
 import { data, find, findAll, hit } from "../../site/dom.js";
-import { recall, remember } from "../basics/storage.js";
+import { recall, remember } from "../../site/storage.js";
 import { Emitter } from "../basics/emitter.js";
 
 /** @type {Record<string, number>} */
