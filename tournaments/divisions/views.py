@@ -69,7 +69,8 @@ def league(request: HttpRequest, slug: str, league_id: int) -> HttpResponse:
     if asked and number is None:
         raise Http404
     divisions = seasons.pyramid(shown, number) if number else []
-    is_over = all(one.tournament.is_over for one in divisions)
+    is_newest = number == next(iter(numbers), None)
+    may_draft = is_newest and all(one.tournament.is_over for one in divisions)
     context = {
         "place": here,
         "club": here.club,
@@ -77,10 +78,10 @@ def league(request: HttpRequest, slug: str, league_id: int) -> HttpResponse:
         "numbers": public,
         "number": number,
         "divisions": divisions,
-        "is_draft": bool(drafts) and number == numbers[0],
+        "is_draft": bool(drafts) and is_newest,
         "is_running": any(one.tournament.status == Tournament.Status.RUNNING for one in divisions),
         "may_plan": may_plan,
-        "season_form": SeasonForm(zone=here.club.time_zone, is_first=not numbers) if not drafts and is_over else None,
+        "season_form": SeasonForm(zone=here.club.time_zone, is_first=not numbers) if may_draft else None,
         "place_form": PlaceForm(league=shown),
         "rename_form": RenameForm(league=shown),
     }

@@ -169,3 +169,18 @@ def test_the_page_leads_from_founding_to_the_announced_season(client: Client, ol
     page = client.get(league_url).content.decode()
     assert bob.username in page
     assert "3 places are free." in page
+
+
+def test_a_season_is_drafted_on_the_page_of_the_newest_only(client: Client, league: League, olga: Player) -> None:
+    client.force_login(olga)
+    page = f"/club/{league.club.slug}/leagues/{league.pk}/"
+    assert "Draft the next season" in client.get(page).content.decode()
+    draft(league, olga)
+    place(league, olga, players(4), 1)
+    place(league, olga, players(4, first=5), 2)
+    for division in announced(league, olga):
+        play(division)
+    assert "Draft the next season" in client.get(page).content.decode()
+    draft(league, olga)
+    announced(league, olga)
+    assert "Draft the next season" not in client.get(f"{page}?season=1").content.decode()
