@@ -11,13 +11,12 @@ from tournaments.life.entering.admission import (
     next_round,
     note_mailboxes,
 )
+from tournaments.life.entering.bots import bot_names, create_bots, enter_bots
 from tournaments.life.entering.entries import (
     admit,
     check_in,
     come_back,
-    create_bots,
     enter,
-    enter_bots,
     enter_by_invitation,
     move_up,
     own_entry,
@@ -30,6 +29,7 @@ from tournaments.life.entering.entries import (
 
 __all__ = [
     "admit",
+    "bot_names",
     "check_in",
     "check_is_open",
     "check_may_enter",

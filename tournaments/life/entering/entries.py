@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -17,14 +16,12 @@ from common.database.commits import do_after_commit
 from common.database.compiled import compiled_once
 from common.errors import UserError
 from games import services as tables
-from games.models import Seat
 from games.services import SetSeat
 from live.hub import LOOK_AGAIN, News, announce
 from tournaments import notices
 from tournaments.base.locking import locked, write
 from tournaments.expected import note_more_expected
 from tournaments.life.entering.admission import (
-    check_is_open,
     check_may_enter,
     has_room,
     late_seed,
@@ -112,39 +109,6 @@ def _admit(tournament: Tournament, player: Player, before: Entry | None, status:
     if is_late:
         handicaps.fix(tournament)
     return entry
-
-
-@transaction.atomic
-def enter_bots(*, tournament_id: str, names: Iterable[str], level: str = Seat.Bot.MEDIUM) -> list[Entry]:
-    """Enter bots, checked in. Raises UserError (not-open)."""
-    tournament = locked(tournament_id)
-    check_is_open(tournament)
-    entries = create_bots(tournament, names, level)
-    write(tournament)
-    return entries
-
-
-def create_bots(tournament: Tournament, names: Iterable[str], level: str) -> list[Entry]:
-    """Create entries of bots, checked in; once the tournament is running, their seeds follow all others."""
-    now, late = timezone.now(), tournament.status == Tournament.Status.RUNNING
-    first = late_seed(tournament) if late else 0
-    entries = Entry.objects.bulk_create(
-        Entry(
-            tournament=tournament,
-            bot=level,
-            status=Status.WAITING if tournament.has_teams else Status.ENTERED,
-            bot_name=name,
-            checked_in_at=now,
-            contribution=secrets.token_hex(16),
-            entered_at=now,
-            seed=first + number if late else 0,
-            first_round=next_round(tournament) if late else 1,
-        )
-        for number, name in enumerate(names)
-    )
-    if late:
-        handicaps.fix(tournament)
-    return entries
 
 
 def own_entry(tournament: Tournament, player: Player) -> Entry:

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from itertools import count
 
 from games.models import Seat
-from games.state.live_tables import BOT_NAMES
 from tournaments.formats import SeatedTable, Sentence, Who
 from tournaments.formats.rolling.seating import PATIENCE, allowed_sizes
 from tournaments.formats.sentence import gettext_noop
 from tournaments.formats.tables.sizes import preferred_size
-from tournaments.life.entering import create_bots
+from tournaments.life.entering import bot_names, create_bots
 from tournaments.life.seating import rng_of
 from tournaments.models import Entry, Round, Tournament
 
@@ -45,15 +43,7 @@ def _idle_bots(tournament: Tournament, round_: Round, number: int) -> list[Entry
     idle = list(waiting.exclude(pk__in=playing).order_by("seed")[:number])
     missing = number - len(idle)
     if missing:
-        created = create_bots(tournament, _names(tournament, missing), Seat.Bot.MEDIUM)
+        created = create_bots(tournament, bot_names(tournament, missing), Seat.Bot.MEDIUM)
         Entry.objects.filter(pk__in=[entry.pk for entry in created]).update(presence=Entry.Presence.RESTING)
         idle += created
     return idle
-
-
-def _names(tournament: Tournament, number: int) -> list[str]:
-    """Return names that nobody in the tournament has."""
-    taken = {entry.name for entry in tournament.entries.select_related("player")}
-    names = (name if lap == 1 else f"{name} {lap}" for lap in count(1) for name in BOT_NAMES)
-    free = (name for name in names if name not in taken)
-    return [next(free) for _ in range(number)]

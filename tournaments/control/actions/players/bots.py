@@ -10,13 +10,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from common.errors import UserError
 from games.models import LEVELS_MEAN, Seat, check_pace
-from games.state.live_tables import BOT_NAMES
 from tournaments.base.locking import write
 from tournaments.control import stale
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.control.actions.forms import ActionForm
 from tournaments.control.table_sizes import in_words
-from tournaments.life.entering import create_bots
+from tournaments.life.entering import bot_names, create_bots
 from tournaments.models import Entry, Tournament
 
 MOST_BOTS = 64
@@ -72,7 +71,7 @@ class AddBots(Action):
         return [enter.format(number=self.number), _("If everyone comes: {foreseen}.").format(foreseen=sizes)]
 
     def do(self, context: Context) -> Done:
-        create_bots(context.tournament, _names(context.tournament, self.number), self.level)
+        create_bots(context.tournament, bot_names(context.tournament, self.number), self.level)
         write(context.tournament)
         return Done({"number": self.number})
 
@@ -84,11 +83,3 @@ def _bots_of(organiser_id: int) -> int:
     """Return how many bots are entered in the organiser's unfinished tournaments, including those of clubs."""
     of_organiser = Entry.objects.filter(tournament__organiser=organiser_id, tournament__finished_at=None)
     return of_organiser.exclude(status=Entry.Status.WITHDRAWN).exclude(bot="").count()
-
-
-def _names(tournament: Tournament, number: int) -> list[str]:
-    """Return names that nobody in the tournament has."""
-    taken = {entry.name for entry in tournament.entries.select_related("player")}
-    rounds = range(1, 2 + (number + len(taken)) // len(BOT_NAMES))
-    names = (name if round_ == 1 else f"{name} {round_}" for round_ in rounds for name in BOT_NAMES)
-    return [name for name in names if name not in taken][:number]
