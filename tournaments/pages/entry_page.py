@@ -74,11 +74,11 @@ def entry_shown(tournament: Tournament, entry: Entry) -> EntryShown:
     has_places = tournament.status == Tournament.Status.FINISHED or has_scored(standings)
     place = row["rank"] if row and has_places else None
     tie_breaks = [(tie_break_name(slug), shown) for slug, shown in row["tie_breaks"]] if row else []
-    results = _outings(tournament, entry, row)
+    results = _results(tournament, entry, row)
     return EntryShown(entry, row, place, score_name(tournament), tie_breaks, results, reasons_of(tournament, entry))
 
 
-def _outings(tournament: Tournament, entry: Entry, row: Row | None) -> list[RoundShown]:
+def _results(tournament: Tournament, entry: Entry, row: Row | None) -> list[RoundShown]:
     entries = entries_of(tournament)
     names = {one.pk: one.name for one in entries.values()}
     if tournament.is_rolling:
