@@ -3,7 +3,14 @@
 from accounts.standing.authority import Authority, Moderator, case_of, person
 from accounts.standing.causes import ERASED, LEFT, STALLED, reason_of
 from accounts.standing.conduct import note_lapse
-from accounts.standing.naming import check_may_rename, check_name, check_title, keep_past_name, keep_taken_name
+from accounts.standing.naming import (
+    check_may_rename,
+    check_name,
+    check_public_name,
+    check_title,
+    keep_past_name,
+    keep_taken_name,
+)
 from accounts.standing.people import (
     Hearing,
     block,
@@ -43,6 +50,7 @@ __all__ = [
     "check_may",
     "check_may_rename",
     "check_name",
+    "check_public_name",
     "check_title",
     "clear_sanctioned_flag",
     "forbidding",

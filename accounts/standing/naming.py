@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.models import KeptHash, PastName, Player
 from accounts.standing.words import WORDS, is_offensive_name
+from common.errors import UserError
 from common.lookalikes import fold
 
 RESERVED_FOR = timedelta(days=365)
@@ -50,6 +51,14 @@ def check_title(title: str) -> None:
         raise _reserved_name()
     if is_offensive_name(title):
         raise ValidationError(_("This name cannot be used here. Please choose another one."), code="name-offensive")
+
+
+def check_public_name(name: str) -> None:
+    """Raise UserError with the codes of `check_title` if nothing public may have this name."""
+    try:
+        check_title(name)
+    except ValidationError as refusal:
+        raise UserError(str(refusal.code), refusal.message) from refusal
 
 
 def _reserved_name() -> ValidationError:

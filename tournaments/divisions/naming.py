@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import clubs.log
 from accounts.models import Player
-from accounts.standing import Moderator, Right, check_may, check_title
-from common.errors import UserError
+from accounts.standing import Moderator, Right, check_may, check_public_name
 from games import services as tables
 from tournaments.base import log
 from tournaments.base.locking import locked, write
@@ -34,14 +32,6 @@ def has_leagues(club_id: int) -> bool:
     return League.objects.filter(club=club_id).exists()
 
 
-def check_name(name: str) -> None:
-    """Raise UserError (name-reserved, name-offensive) unless a league or a division may have this name."""
-    try:
-        check_title(name)
-    except ValidationError as refusal:
-        raise UserError(str(refusal.code), refusal.message) from refusal
-
-
 @transaction.atomic
 def rename(*, league_id: int, by: Player, name: str, divisions: Mapping[int, str], now: datetime) -> None:
     """Rename a league, its divisions (by rank), and the seasons that are named after them.
@@ -56,7 +46,7 @@ def rename(*, league_id: int, by: Player, name: str, divisions: Mapping[int, str
     if (league.name, before) == (name, after):
         return
     for one in (name, *after.values()):
-        check_name(one)
+        check_public_name(one)
     for division in before:
         for season in Tournament.objects.filter(division=division).order_by("pk"):
             number = season.division_season

@@ -11,12 +11,12 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Right, check_may
+from accounts.standing import Right, check_may, check_public_name
 from clubs.models import Club
 from common.errors import UserError
 from tournaments.base.permissions import check_may_plan_in
 from tournaments.base.standings import standings_of
-from tournaments.divisions.naming import check_name, season_name
+from tournaments.divisions.naming import season_name
 from tournaments.life import entering, stages
 from tournaments.life.divisions import following, of_season
 from tournaments.models import Division, Entry, League, Placing, Tournament
@@ -46,7 +46,7 @@ def found_league(*, club_id: int, by: Player, name: str, divisions: Sequence[Wan
     check_may(by, Right.NAME)
     club = _locked_club(club_id, by)
     for one in (name, *(division.name for division in divisions)):
-        check_name(one)
+        check_public_name(one)
     _check_divisions(divisions)
     if club.leagues.count() >= MOST_LEAGUES:
         raise UserError("too-many", _("There are too many leagues: delete an old one first."))

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import datetime
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
 from django.utils import translation
@@ -14,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 import chat.services as chat
 from accounts.models import Player
-from accounts.standing import check_title
+from accounts.standing import check_public_name
 from clubs.models import Club
 from common.errors import UserError
 from common.languages import languages
@@ -35,7 +34,7 @@ Status = Tournament.Status
 def plan(*, organiser: Player, terms: Terms, club: Club | None = None, series: Series | None = None) -> Tournament:
     """Create a draft, which only its organisers see. Raises as `check`, and OptionsError."""
     terms = by_current_rules(terms)
-    _check_name(terms.name)
+    check_public_name(terms.name)
     check(terms, has_club=club is not None)
     return Tournament.objects.create(organiser=organiser, club=club, series=series, **terms.columns)
 
@@ -54,7 +53,7 @@ def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
     before = tournament.terms
     after = to(before)
     if after.name != before.name:
-        _check_name(after.name)
+        check_public_name(after.name)
     if tournament.status != Status.RUNNING:
         after = by_current_rules(after)
     elif after.differs_in_fixed_terms(before):
@@ -73,14 +72,6 @@ def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
     if tournament.status != Status.DRAFT and changed:
         _tell_changes(tournament, before, agreed)
     return tournament
-
-
-def _check_name(name: str) -> None:
-    """Raise UserError (name-reserved, name-offensive) unless a tournament may have this name."""
-    try:
-        check_title(name)
-    except ValidationError as refusal:
-        raise UserError(str(refusal.code), refusal.message) from refusal
 
 
 def _agreed(tournament: Tournament) -> dict[str, dict[str, str]]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.standing import Moderator, Right, check_may, check_title
+from accounts.standing import Moderator, Right, check_may, check_public_name
 from clubs.models import Club
 from common.errors import UserError
 from tournaments.base.permissions import check_may_plan_in
@@ -36,7 +35,7 @@ def set_season(
     """
     check_may(by, Right.NAME)
     club = _locked(club_id, by)
-    _check_name(name)
+    check_public_name(name)
     others = club.seasons.all() if season_id is None else club.seasons.exclude(pk=season_id)
     if last_day < first_day:
         raise UserError("bad-days", _("The last day must not be before the first."))
@@ -48,14 +47,6 @@ def set_season(
     season.name, season.first_day, season.last_day, season.counts_best = name, first_day, last_day, counts_best
     season.save()
     return season
-
-
-def _check_name(name: str) -> None:
-    """Raise UserError (name-hidden-signs, name-reserved, name-offensive) unless a season may have this name."""
-    try:
-        check_title(name)
-    except ValidationError as refusal:
-        raise UserError(str(refusal.code), refusal.message) from refusal
 
 
 @transaction.atomic

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.notices import settle
-from accounts.standing import Right, check_may, check_title, pairs_apart
+from accounts.standing import Right, check_may, check_public_name, pairs_apart
 from common.errors import UserError
 from common.limits import check_is_within
 from tournaments import notices
@@ -66,10 +65,7 @@ def checked_name(tournament: Tournament, name: str, team_id: int | None = None) 
     name = " ".join(name.split())[:LONGEST_NAME]
     if not name:
         raise UserError("no-name", _("Give the team a name."))
-    try:
-        check_title(name)
-    except ValidationError as refusal:
-        raise UserError(str(refusal.code), refusal.message) from refusal
+    check_public_name(name)
     if tournament.teams.filter(name__iexact=name).exclude(pk=team_id or 0).exists():
         raise UserError("name-taken", _("There is a team with this name already."))
     return name
