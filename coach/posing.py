@@ -66,7 +66,7 @@ def known_move(problem: Problem, live: LiveTable, text: str) -> Move:
 def answered(problem: Problem, live: LiveTable, text: str, player: Player | None) -> wire.ProblemAnswer:
     """Play a move at the table and return the coach's answer to it. Raises MoveError, UserError (no-move)."""
     known = known_move(problem, live, text)
-    moved = play_on(live, problem.table, read_move(text), "player")
+    moved = play_on(live, read_move(text), "player")
     rules, is_right = problem.table.rules, str(known) == problem.moves[0][0]
     moves = [ShownMove.of(one, str(known), rules) for one in problem.moves]
     lost = next(loss for move, loss, _pips in problem.moves if move == known)

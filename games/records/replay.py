@@ -25,7 +25,7 @@ def replay_of(table: Table, number: int) -> wire.Replay | None:
         return None
     view, hands = view_message(live, None), live.hands
     plies: list[wire.ReplayPly] = [
-        {"moved": _moved(live, table, move), "hands": live.hands} for move in match.moves if move.deal == number
+        {"moved": _moved(live, move), "hands": live.hands} for move in match.moves if move.deal == number
     ]
     return {"deals": len(match.deals), "view": view, "hands": hands, "plies": plies}
 
@@ -40,7 +40,7 @@ def so_far(table: Table, number: int) -> wire.SoFar | None:
     if live is None:
         return None
     view = view_message(live, None)
-    plies: list[wire.SoFarPly] = [{"moved": _moved(live, table, move)} for move in match.moves if move.deal == number]
+    plies: list[wire.SoFarPly] = [{"moved": _moved(live, move)} for move in match.moves if move.deal == number]
     return {"view": view, "plies": plies}
 
 
@@ -89,12 +89,12 @@ def _play_deals_before(live: LiveTable, match: StoredMatch, number: int) -> None
     live.deal_number = number - 1
 
 
-def _moved(live: LiveTable, table: Table, move: Move) -> Moved:
+def _moved(live: LiveTable, move: Move) -> Moved:
     """Play the next move of the match; return what was sent at the time."""
-    return play_on(live, table, read_move(move.text), move.by)
+    return play_on(live, read_move(move.text), move.by)
 
 
-def play_on(live: LiveTable, table: Table, move: RulesMove, by: str) -> Moved:
+def play_on(live: LiveTable, move: RulesMove, by: str) -> Moved:
     """Play a move for the seat on turn; return what a table would send. Raises IllegalMove."""
     seat, tiles = live.turn, len(live.spots)
     events = live.play(move)

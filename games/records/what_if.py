@@ -43,9 +43,9 @@ def play_line(table: Table, branch: Branch, line: Sequence[str]) -> wire.WhatIf:
         raise ValueError(f"the tiles of table {table.pk} are not public")
     live = _table_at(table, branch)
     view = view_message(live, branch.seat)
-    plies = [_play(live, table, branch.seat, text) for text in line]
+    plies = [_play(live, branch.seat, text) for text in line]
     while live.turn is not None and live.turn != branch.seat:
-        plies.append(_play(live, table, branch.seat, _chosen(live, branch, len(plies))))
+        plies.append(_play(live, branch.seat, _chosen(live, branch, len(plies))))
     return {"view": view, "plies": plies}
 
 
@@ -59,9 +59,9 @@ def _table_at(table: Table, branch: Branch) -> LiveTable:
     return live
 
 
-def _play(live: LiveTable, table: Table, seat: int, text: str) -> wire.SeatPly:
+def _play(live: LiveTable, seat: int, text: str) -> wire.SeatPly:
     by = Move.By.PLAYER if live.turn == seat else Move.By.BOT
-    moved = play_on(live, table, read_move(text), by.value)
+    moved = play_on(live, read_move(text), by.value)
     return {"moved": moved, "mine": mine_message(live, seat)}
 
 

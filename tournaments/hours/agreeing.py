@@ -99,12 +99,12 @@ def _accept(tournament: Tournament, board: Board, proposal: HourProposal, player
     willing = set(proposal.accepted.values_list("pk", flat=True))
     if not all(one.pk in willing for one in people):
         return False
-    set_hour(tournament, board, proposal.at, Board.HourFrom.PLAYERS)
+    set_hour(board, proposal.at, Board.HourFrom.PLAYERS)
     notices.agreed(tournament, board, [one.pk for one in people])
     return True
 
 
-def set_hour(tournament: Tournament, board: Board, at: datetime, source: Board.HourFrom) -> None:
+def set_hour(board: Board, at: datetime, source: Board.HourFrom) -> None:
     """Write the hour at which a table opens, which settles all proposals. The tournament must be locked."""
     board.opens_at, board.hour_from = at, source
     board.save(update_fields=["opens_at", "hour_from"])

@@ -69,7 +69,7 @@ def _settle(tournament: Tournament, board: Board, now: datetime) -> bool:
         notices.match_hours.lost(tournament, board, _ids(board))
         note_nobody_came(board)
         return True
-    set_hour(tournament, board, max(fixed, now), Board.HourFrom.RULE)
+    set_hour(board, max(fixed, now), Board.HourFrom.RULE)
     notices.match_hours.was_set(tournament, board, _ids(board))
     return True
 

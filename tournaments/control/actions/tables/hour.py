@@ -58,7 +58,7 @@ class SetHour(BoardAction):
 
     def do(self, context: Context) -> Done:
         board = board_without_table(context.tournament, self.board)
-        set_hour(context.tournament, board, self.at, Board.HourFrom.ORGANISERS)
+        set_hour(board, self.at, Board.HourFrom.ORGANISERS)
         match_hours.was_set(context.tournament, board, [player.pk for player in people_at(board)])
         due = {} if context.tournament.paused_at else {"next_at": context.now}
         write(context.tournament, **due)
