@@ -105,7 +105,7 @@ class Player(AbstractUser):
         help_text=_("When drawing is all I can do, the house does it for me, unless that would give my tiles away."),
     )
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[known_zone])
-    # Maps kinds of notices to [on the site, by e-mail]; a missing kind has its app's defaults.
+    # Maps kinds of notices to [on the site, by e-mail, by push]; what is missing has the default of its kind.
     notice_choices = models.JSONField(_("notices"), default=dict, blank=True, editable=False)
 
     phrases_only = models.BooleanField(

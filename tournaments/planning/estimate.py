@@ -155,7 +155,7 @@ def _dates(terms: Terms, schedule: Dates, seen: Estimate, rounds: str) -> str:
 
 
 def _to_quarters(moment: datetime) -> datetime:
-    """Round down to a quarter of an hour, so that it is clearly an estimate."""
+    """Round up to a quarter of an hour, so that it is clearly an estimate."""
     return moment + timedelta(minutes=-moment.minute % 15, seconds=-moment.second)
 
 
