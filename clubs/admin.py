@@ -8,13 +8,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 
-from clubs.models import Announcement, Ban, Club, Invitation, JoinRequest, Membership
+from clubs.models import Announcement, Ban, Club, Invitation, JoinRequest, Membership, Right
 from common.read_only_admin import ReadOnly
 
 
 class MembershipInline(ReadOnly, TabularInline):
     model = Membership
-    fields = ["player", "role", *(f"minds_{right}" for right in ("members", "tournaments", "announcements", "peace"))]
+    fields = ["player", "role", *(right.column for right in Right)]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Membership]:
         return Membership.objects.filter(pk__in=super().get_queryset(request)).by_role()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Right(models.TextChoices):
-    """A right that an officer can have. Each is a column of `Membership`."""
+    """A right that an officer can have. Each is a column of `Membership`, and the log stores their values."""
 
     MEMBERS = "members", _("members")
     TOURNAMENTS = "tournaments", _("tournaments")

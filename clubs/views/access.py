@@ -46,15 +46,15 @@ class Place:
         return self.membership is not None and self.membership.leads
 
     @property
-    def minds_members(self) -> bool:
+    def may_manage_members(self) -> bool:
         return self.may(Right.MEMBERS)
 
     @property
-    def minds_announcements(self) -> bool:
+    def may_announce(self) -> bool:
         return self.may(Right.ANNOUNCEMENTS)
 
     @property
-    def minds_peace(self) -> bool:
+    def may_moderate(self) -> bool:
         return self.may(Right.MODERATION)
 
 

@@ -31,7 +31,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 def _show(request: HttpRequest, here: Place, forms: dict[str, Any]) -> HttpResponse:
     now = timezone.now()
     context: dict[str, Any] = {"place": here, "club": here.club}
-    if here.minds_members:
+    if here.may_manage_members:
         requests = JoinRequest.objects.filter(club=here.club, answer=JoinRequest.Answer.WAITING)
         links = Invitation.objects.valid(now).filter(club=here.club).select_related("made_by", "club")
         context |= {
@@ -39,7 +39,7 @@ def _show(request: HttpRequest, here: Place, forms: dict[str, Any]) -> HttpRespo
             "invitations": [(one, request.build_absolute_uri(one.get_absolute_url())) for one in links],
             "invitation_form": InvitationForm(),
         }
-    if here.minds_peace:
+    if here.may_moderate:
         bans = Ban.objects.in_force(now).filter(club=here.club).select_related("player", "by")
         context |= {"bans": bans[:MOST_SHOWN], "ban_form": BanByNameForm()}
     return render(request, "clubs/desk.html", context | forms)

@@ -105,7 +105,7 @@ def _joining(here: Place) -> dict[str, Any]:
 
 def _waiting(here: Place) -> int:
     """Return how many join requests the reader could answer."""
-    if not here.minds_members:
+    if not here.may_manage_members:
         return 0
     return JoinRequest.objects.filter(club=here.club, answer=JoinRequest.Answer.WAITING).count()
 
@@ -116,7 +116,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
     people = Membership.objects.filter(club=here.club).by_role().prefetch_related("player__ratings")
     page = Paginator(people, A_PAGE).get_page(request.GET.get("page"))
     here_now = present(SITE).intersection(one.player_id for one in page)
-    managed = {one.pk for one in page if here.outranks(one)} if here.minds_members or here.minds_peace else set()
+    managed = {one.pk for one in page if here.outranks(one)} if here.may_manage_members or here.may_moderate else set()
     context = {"place": here, "club": here.club, "page": page, "here_now": here_now, "managed": managed}
     return render(request, "clubs/members.html", context)
 

@@ -29,7 +29,7 @@ def chat_of(here: Place) -> dict[str, Any]:
     """Return the context of the chat, which only members see."""
     if here.membership is None or here.reader is None:
         return {}
-    room, may_moderate = ClubRoom.of(here.club), here.minds_peace
+    room, may_moderate = ClubRoom.of(here.club), here.may_moderate
     return {
         "lines": chat.last_lines(room, reader=here.reader),
         "player": here.reader,
