@@ -34,7 +34,7 @@ _reader = msgspec.json.Decoder(_Known)
 def wants_whole_messages(query: bytes) -> bool:
     """Return whether the query of a socket's URL asks for neither the second version nor a newer one."""
     asked = parse_qs(query.decode("latin-1")).get("protocol", [""])[-1]
-    return not asked.isdecimal() or int(asked) < 2
+    return not asked.isdecimal() or asked.lstrip("0") in ("", "1")
 
 
 class Whole:

@@ -23,6 +23,7 @@ NEWEST = "?protocol=2"
 @pytest.mark.parametrize(
     ("query", "is_whole"),
     [("", True), ("protocol=1", True), ("protocol=0", True), ("protocol=2", False), ("protocol=3", False)]
+    + [pytest.param("protocol=" + "9" * 5000, False, id="long")]
     + [(odd, True) for odd in ("protocol=", "protocol=two", "protocol=-2", "protocol=%C2%B2", "protocol=2.5", "%ff")],
 )
 def test_a_client_that_asks_for_nothing_known_gets_the_first_version(query: str, is_whole: bool) -> None:
