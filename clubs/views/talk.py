@@ -22,6 +22,7 @@ from clubs.talk import order
 from clubs.talk.room import ClubRoom, refusal_to_speak
 from clubs.views.access import Place, inside, led_by
 from clubs.views.actions import club_action, with_an_account
+from common.converters import row_id
 from common.errors import UserError
 
 
@@ -99,8 +100,7 @@ def _done(request: HttpRequest, here: Place, act: Any) -> HttpResponse:
 
 
 def _line_id(request: HttpRequest) -> int:
-    asked = request.GET.get("line", "")
-    return int(asked) if asked.isdecimal() and len(asked) < 19 else 0
+    return row_id(request.GET.get("line"))
 
 
 def _chat(here: Place) -> str:

@@ -22,6 +22,7 @@ from accounts.models import Player
 from accounts.pages.requests import PlayerRequest
 from chat.models import ChatLine
 from clubs.models import Announcement
+from common.converters import row_id
 from common.errors import UserError
 from moderation import acts
 from moderation.desk.access import requires, show
@@ -173,14 +174,12 @@ def act(request: PlayerRequest, case_id: int) -> HttpResponse:
 def _line_of(case: Case, reports: list[Report], key: str) -> str | None:
     """Return the id of a chat line if it was written in a room of the case."""
     rooms = chats.rooms_of(case, reports)
-    is_there = key.isdecimal() and len(key) < 18 and ChatLine.objects.filter(pk=key, room__in=rooms).exists()
-    return key if is_there else None
+    return key if ChatLine.objects.filter(pk=row_id(key), room__in=rooms).exists() else None
 
 
 def _announcement_of(case: Case, key: str) -> str | None:
     """Return the id of an announcement if it belongs to the case's club."""
-    is_there = key.isdecimal() and len(key) < 18 and announcements(case).filter(pk=key).exists()
-    return key if is_there else None
+    return key if announcements(case).filter(pk=row_id(key)).exists() else None
 
 
 @requires(roles.may_see_queue)

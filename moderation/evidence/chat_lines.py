@@ -14,6 +14,7 @@ from chat.models import ChatLine
 from chat.rooms import KINDS, Room, open_room
 from clubs.models import Club
 from clubs.talk.room import ClubRoom
+from common.converters import row_id
 from games.services.chat import OnlookersRoom, PlayersRoom
 from moderation.evidence.clubs import Club as ClubSource
 from moderation.evidence.kept_lines import as_kept
@@ -31,7 +32,7 @@ class ClubOfChat(ClubSource):
 
     @classmethod
     def find(cls, key: str, viewer: Viewer) -> Self | None:
-        club = Club.objects.alive().filter(pk=int(key)).first() if key.isdecimal() else None
+        club = Club.objects.alive().filter(pk=row_id(key)).first()
         return cls(club, viewer) if club else None
 
 
@@ -56,7 +57,7 @@ class Line(Source):
     @classmethod
     def find(cls, key: str, viewer: Viewer) -> Self | None:
         lines = ChatLine.objects.shown_to(viewer.player).select_related("author")
-        line = lines.filter(pk=key).first() if key.isdecimal() else None
+        line = lines.filter(pk=row_id(key)).first()
         if line is None or line.kind not in KINDS or line.kind not in PLACES:
             return None
         room, place = open_room(line.room), PLACES[line.kind].find(line.place, viewer)
@@ -64,7 +65,7 @@ class Line(Source):
 
     @classmethod
     def involves(cls, key: str, player: Player) -> bool:
-        line = ChatLine.objects.filter(pk=key).first() if key.isdecimal() else None
+        line = ChatLine.objects.filter(pk=row_id(key)).first()
         if line is None:
             return False
         return line.author_id == player.pk or (line.kind in PLACES and PLACES[line.kind].involves(line.place, player))

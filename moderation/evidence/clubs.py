@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import Player
 from clubs import models as clubs
+from common.converters import row_id
 from moderation.evidence.source import Source, Viewer
 from tournaments.models import Division, League, Season
 
@@ -42,7 +43,7 @@ class Club(Source):
 
     @classmethod
     def involves(cls, key: str, player: Player) -> bool:
-        return key.isdecimal() and clubs.Membership.objects.filter(club=int(key), player=player).exists()
+        return clubs.Membership.objects.filter(club=row_id(key), player=player).exists()
 
     @property
     def id(self) -> str:

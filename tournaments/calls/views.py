@@ -16,6 +16,7 @@ from accounts.models import Player
 from accounts.pages.visitors import reader
 from action_log.models import LogLine
 from action_log.services import describe
+from common.converters import row_id
 from common.errors import UserError
 from tournaments.base.guards import visible_tournament
 from tournaments.base.permissions import organisers_of
@@ -91,12 +92,11 @@ def _decisions(tournament: Tournament, player: Player) -> list[Decision]:
 
 
 def _appeal(request: HttpRequest, tournament: Tournament, player: Player) -> HttpResponse:
-    line_id = request.POST.get("line", "")
     try:
         appealing.appeal(
             tournament_id=tournament.pk,
             player=player,
-            line_id=int(line_id) if line_id.isdecimal() and len(line_id) < 18 else 0,
+            line_id=row_id(request.POST.get("line")),
             to=request.POST.get("to", ""),
             text=request.POST.get("text", ""),
         )

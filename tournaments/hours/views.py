@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import Player
 from accounts.pages.requests import PlayerRequest
+from common.converters import row_id
 from common.errors import UserError
 from tournaments.base.guards import visible_tournament
 from tournaments.hours import agreeing
@@ -79,8 +80,7 @@ def hour(request: PlayerRequest, tournament_id: str) -> HttpResponse:
 
 
 def _answered(request: PlayerRequest, tournament: Tournament, player: Player) -> HttpResponse:
-    asked = request.POST.get("proposal", "")
-    proposal_id = int(asked) if asked.isdecimal() and len(asked) < 18 else 0
+    proposal_id = row_id(request.POST.get("proposal"))
     try:
         match request.POST.get("then"):
             case "accept":

@@ -11,6 +11,7 @@ from accounts.models import Player
 from accounts.roles import Severity
 from accounts.standing import Moderator
 from chat.models import ChatLine
+from common.converters import row_id
 from moderation.acts.base import ActKind, Details, no_such_subject
 from moderation.models import Act
 
@@ -23,14 +24,14 @@ class HideLine(ActKind):
     severity = Severity.LIGHT
 
     def find(self, act: Act) -> list[Player]:
-        line = ChatLine.objects.filter(pk=_number(act.subject_id)).select_related("author").first()
+        line = ChatLine.objects.filter(pk=row_id(act.subject_id)).select_related("author").first()
         if line is None:
             raise no_such_subject()
         act.player = line.author
         return [line.author]
 
     def do(self, act: Act, by: Moderator, now: datetime) -> Details:
-        return {"lines": chat.hide(ChatLine.objects.filter(pk=_number(act.subject_id)), by=by, now=now)}
+        return {"lines": chat.hide(ChatLine.objects.filter(pk=row_id(act.subject_id)), by=by, now=now)}
 
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
         chat.show_again(act.details["lines"], by=by)
@@ -51,7 +52,3 @@ class HideAll(ActKind):
 
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
         chat.show_again(act.details["lines"], by=by)
-
-
-def _number(key: str) -> int:
-    return int(key) if key.isdecimal() and len(key) < 18 else 0

@@ -12,6 +12,7 @@ from accounts.models import Player
 from accounts.roles import Severity
 from accounts.standing import Moderator
 from clubs.models import Announcement, Club, Emblem, Membership
+from common.converters import row_id
 from common.errors import UserError
 from moderation.acts.base import ActKind, Details, no_such_subject
 from moderation.models import Act, Case
@@ -90,8 +91,7 @@ class TakeDownAnnouncement(ActKind):
     def find(self, act: Act) -> list[Player]:
         if act.details.get("removed"):
             return [act.player] if act.player else []
-        key = int(act.subject_id) if act.subject_id.isdecimal() else 0
-        announcement = Announcement.objects.filter(pk=key).select_related("author").first()
+        announcement = Announcement.objects.filter(pk=row_id(act.subject_id)).select_related("author").first()
         if announcement is None:
             raise no_such_subject()
         act.player = announcement.author
@@ -171,7 +171,7 @@ class CloseClub(OnClub):
 
 def club_of(act: Act) -> Club:
     """Return the club that an act is about. Raises UserError (no-such-subject)."""
-    club = Club.objects.filter(pk=int(act.subject_id)).first() if act.subject_id.isdecimal() else None
+    club = Club.objects.filter(pk=row_id(act.subject_id)).first()
     if club is None:
         raise no_such_subject()
     return club

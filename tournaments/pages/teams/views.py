@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Player
 from accounts.pages.visitors import reader
+from common.converters import row_id
 from common.errors import UserError
 from tournaments.base.guards import visible_tournament
 from tournaments.base.labels import score_name
@@ -131,7 +132,7 @@ def invite(request: HttpRequest, player: Player, tournament: Tournament, team_id
 @_acts
 def take_back(request: HttpRequest, player: Player, tournament: Tournament, team_id: int) -> str:
     forming.take_back(
-        tournament_id=tournament.pk, team_id=team_id, by=player, player_id=_number(request.POST.get("player"))
+        tournament_id=tournament.pk, team_id=team_id, by=player, player_id=row_id(request.POST.get("player"))
     )
     return _("The invitation has been taken back.")
 
@@ -152,14 +153,10 @@ def decline(request: HttpRequest, player: Player, tournament: Tournament, team_i
 
 @_acts
 def line_up(request: HttpRequest, player: Player, tournament: Tournament, team_id: int) -> str:
-    one, other = (_number(request.POST.get(name)) for name in ("one", "other"))
+    one, other = (row_id(request.POST.get(name)) for name in ("one", "other"))
     number = forming.change_line_up(tournament_id=tournament.pk, team_id=team_id, by=player, one=one, other=other)
     if number is not None:
         return _("The line-up has been changed. It holds from round %(number)d on, which waits to be published.") % {
             "number": number
         }
     return _("The line-up has been changed. It holds from the next seating on.")
-
-
-def _number(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 18 else 0
