@@ -6,7 +6,8 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from accounts.models import Player
+from accounts.models import Player, Sanction
+from accounts.standing import impose
 from tests.games.pages import browser_of
 from tests.html import dense
 from tests.tournaments.control.at_pages import done, page
@@ -14,11 +15,14 @@ from tests.tournaments.people import advanced, current_round, entry_of, fresh, p
 from tests.tournaments.teams.test_forming import COUPLES, couple, joined, refused
 from tests.tournaments.teams.test_matches import away, begun, in_teams, on_lines, over, shown_at
 from tests.tournaments.test_recount_teams import hold_against_records
+from tournaments.control.actions.base import Context
 from tournaments.control.actions.plan.start import Start
+from tournaments.control.actions.teams.make import MakeTeam
 from tournaments.control.actions.teams.rename import RenameTeam
 from tournaments.control.room.control import control_of
 from tournaments.control.room.needs import needs_of
 from tournaments.control.room.parts import Look
+from tournaments.life import entering
 from tournaments.life.teams.standings import team_standings_of
 from tournaments.models import Board, Entry, Place, Tournament
 from tournaments.teams.forming import make_team
@@ -256,6 +260,29 @@ def test_a_team_may_be_called_the_same_in_capitals(olga: Player) -> None:
     RenameTeam(team=team.pk, name="FOXES").carry_out(tournament_id=tournament.pk, by=olga)
     team.refresh_from_db()
     assert team.name == "FOXES"
+
+
+def test_a_muted_organiser_names_no_teams(olga: Player) -> None:
+    people = players(2)
+    tournament = planned(olga, COUPLES)
+    team = make_team(tournament_id=tournament.pk, player=people[0], name="Foxes")
+    alone = entering.enter(tournament_id=tournament.pk, player=people[1])
+    impose(player=olga, kind=Sanction.Kind.MUTED, reason="Insults", now=timezone.now())
+    with refused("muted"):
+        RenameTeam(team=team.pk, name="Wolves").carry_out(tournament_id=tournament.pk, by=olga)
+    with refused("muted"):
+        MakeTeam(name="Wolves", members=[alone.pk]).carry_out(tournament_id=tournament.pk, by=olga)
+    assert [team.name for team in tournament.teams.all()] == ["Foxes"]
+
+
+@pytest.mark.parametrize(("name", "code"), [("  ", "no-name"), ("foxes", "name-taken"), ("Boneyard", "name-reserved")])
+def test_a_name_that_no_team_can_have_is_refused_beforehand(olga: Player, name: str, code: str) -> None:
+    people = players(2)
+    tournament = planned(olga, COUPLES)
+    make_team(tournament_id=tournament.pk, player=people[0], name="Foxes")
+    alone = entering.enter(tournament_id=tournament.pk, player=people[1])
+    with refused(code):
+        MakeTeam(name=name, members=[alone.pk]).check(Context(fresh(tournament), olga, timezone.now()))
 
 
 def test_the_fewest_are_counted_in_complete_teams(olga: Player) -> None:

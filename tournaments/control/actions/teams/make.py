@@ -10,6 +10,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounts.standing import Right, check_may
 from common.errors import UserError
 from tournaments.base.locking import write
 from tournaments.control import stale
@@ -63,6 +64,7 @@ class MakeTeam(TeamAction):
 
     def check(self, context: Context) -> None:
         super().check(context)
+        check_may(context.by, Right.NAME)
         tournament = context.tournament
         if tournament.status not in Tournament.ENTERABLE:
             raise UserError("not-open", _("Teams are made between the opening of registration and the start."))
@@ -72,8 +74,7 @@ class MakeTeam(TeamAction):
         if not 1 <= len(self.members) <= most:
             said = ngettext("A team has at most %(most)d player.", "A team has at most %(most)d players.", most)
             raise UserError("bad-number", said % {"most": most})
-        if tournament.teams.filter(name__iexact=" ".join(self.name.split())).exists():
-            raise UserError("name-taken", _("There is a team with this name already."))
+        forming.checked_name(tournament, self.name)
         free = set(without_team(tournament).values_list("pk", flat=True))
         if not free.issuperset(self.members):
             raise UserError("in-team", _("One of these players is in a team already."))

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.standing import Right, check_may
 from tournaments.base.locking import write
 from tournaments.control import stale
 from tournaments.control.actions.base import Context, Done
@@ -40,6 +41,7 @@ class RenameTeam(TeamAction):
 
     def check(self, context: Context) -> None:
         super().check(context)
+        check_may(context.by, Right.NAME)
         forming.checked_name(context.tournament, self.name, self.team)
 
     def preview(self, context: Context) -> list[str]:
