@@ -23,7 +23,7 @@ from tournaments.life.entering import move_up, note_mailboxes
 from tournaments.live.chatting import TournamentRoom
 from tournaments.models import Entry, Series, Tournament
 from tournaments.notices import changes
-from tournaments.planning.terms import described_terms
+from tournaments.planning.terms import Term, described_terms
 from tournaments.terms import Terms
 from tournaments.terms.checks import by_current_rules, check
 
@@ -74,31 +74,39 @@ def change(*, tournament_id: str, to: Callable[[Terms], Terms]) -> Tournament:
     return tournament
 
 
-def _agreed(tournament: Tournament) -> dict[str, dict[str, str]]:
-    """Return the text of each term by its label, in every language of the site."""
+def _agreed(tournament: Tournament) -> dict[str, dict[str, Term]]:
+    """Return each term by its label, in every language of the site."""
     agreed = {}
     for language, _name in languages():
         with translation.override(language):
-            agreed[language] = {term.label: term.text for term in described_terms(tournament)}
+            agreed[language] = {term.label: term for term in described_terms(tournament)}
     return agreed
 
 
-def _tell_changes(tournament: Tournament, before: Terms, agreed: dict[str, dict[str, str]]) -> None:
-    """Tell everyone who has entered the old and new text of changed terms, in their own language."""
+def _tell_changes(tournament: Tournament, before: Terms, agreed: dict[str, dict[str, Term]]) -> None:
+    """Tell everyone who has entered what the changed terms said before and say now, in their own language."""
     if tournament.starts_at != before.starts_at:
         changes.start_moved(tournament, before.starts_at)
     now = _agreed(tournament)
     for language in agreed:
         old, new = agreed[language], now[language]
-        labels = [label for label in {**old, **new} if old.get(label) != new.get(label)]
-        if labels:
-            said = [f"{label}: {old.get(label, '–')} → {new.get(label, '–')}" for label in labels]
+        said = [_difference(label, old.get(label), new.get(label)) for label in old | new]
+        if any(said):
             players = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).filter(player__isnull=False)
             own = Q(player__language=language)
             if language == settings.LANGUAGE_CODE:
                 own |= Q(player__language="")
             ids = players.filter(own).values_list("player", flat=True)
-            changes.plan_changed(tournament, [one for one in ids if one], " · ".join(said))
+            changes.plan_changed(tournament, [one for one in ids if one], " · ".join(filter(None, said)))
+
+
+def _difference(label: str, old: Term | None, new: Term | None) -> str:
+    """Say how a term has changed, by its explanation if only that has, or else return an empty string."""
+    old, new = old or Term(label, ""), new or Term(label, "")
+    for before, now in ((old.text, new.text), (old.more, new.more)):
+        if before != now:
+            return f"{label}: {before or '–'} → {now or '–'}"
+    return ""
 
 
 def _check_date_is_free(tournament: Tournament, starts_at: datetime) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone, translation
@@ -12,7 +13,17 @@ from accounts.models import Notice, Player
 from games import services as tables
 from games.models import Seat, Table
 from tests.tournaments.control.at_tables import about, board, points, table_of
-from tests.tournaments.people import DUELS, advanced, entry_of, fresh, planned, players, started, the_house_plays
+from tests.tournaments.people import (
+    DUELS,
+    ROLLING,
+    advanced,
+    entry_of,
+    fresh,
+    planned,
+    players,
+    started,
+    the_house_plays,
+)
 from tests.tournaments.plans import changed
 from tournaments.control.actions.base import Context
 from tournaments.control.actions.clock.pause import Pause, Resume
@@ -67,6 +78,27 @@ def test_another_change_of_the_plan_is_told_in_each_players_language(olga: Playe
     assert heard(carla, "plan-changed") == []
     plans.change(tournament_id=tournament.pk, to=changed(seconds=60))
     assert len(heard(anna, "plan-changed")) == 1
+
+
+@pytest.mark.parametrize(
+    ("plan", "change", "said"),
+    [
+        (DUELS, {"options": {"target": 7}}, "The plan of League has changed: Game: first to 1 → first to 7"),
+        (
+            ROLLING,
+            {"plays_out": False},
+            "The plan of Rolling has changed: Time in all: Tables still under way are then played to the end, and "
+            "count. → Tables still under way are then broken off, and count for nobody.",
+        ),
+    ],
+)
+def test_options_and_other_explanations_of_terms_are_told(
+    olga: Player, plan: dict[str, Any], change: dict[str, Any], said: str
+) -> None:
+    tournament, (anna,) = planned(olga, plan), players(1)
+    entering.enter(tournament_id=tournament.pk, player=anna)
+    plans.change(tournament_id=tournament.pk, to=changed(**change))
+    assert heard(anna, "plan-changed") == [said]
 
 
 def test_an_annulled_match_is_told_with_the_reason(olga: Player) -> None:
