@@ -57,11 +57,7 @@ def _what(tournament: Tournament) -> Iterator[Term]:
         yield Term(_("Teams"), teams_of(tournament), how_teams_count(tournament))
     if tournament.has_handicap:
         yield Term(_("Handicap"), handicap_of(tournament), how_handicaps_count(tournament))
-    if tournament.consolation:
-        if played.has_stages:
-            yield Term(_("Consolation"), _("Players who do not reach the final play on for the places behind it"))
-        else:
-            yield Term(_("Consolation bracket"), _("Players who lose their first match play on in it"))
+    yield from _other_places(tournament, played)
     if tournament.duplicate:
         yield Term(
             _("Same tiles"),
@@ -113,6 +109,16 @@ def _stages(tournament: Tournament) -> Iterator[Term]:
     )
     if tournament.deciding:
         yield Term(_("Final"), _(FORMATS[tournament.deciding].name))
+
+
+def _other_places(tournament: Tournament, played: Format) -> Iterator[Term]:
+    decider = FORMATS[tournament.deciding] if tournament.deciding else played
+    if tournament.third_place and "third_place" in decider.uses:
+        yield Term(_("Third place"), _("The losers of the semi-finals play for it"))
+    if tournament.consolation and played.has_stages:
+        yield Term(_("Consolation"), _("Players who do not reach the final play on for the places behind it"))
+    elif tournament.consolation:
+        yield Term(_("Consolation bracket"), _("Players who lose their first match play on in it"))
 
 
 def _match(tournament: Tournament, played: Format) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -42,6 +43,9 @@ from tournaments.rehearsal import jobs, texts
 from tournaments.rehearsal.play import Setup, rehearse
 
 pytestmark = pytest.mark.django_db
+IN_STAGES = {
+    "format": "stages", "qualifying": "swiss", "groups": 1, "rounds": 3, "advancing": 4, "third_place": True
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("late", "sentence"), [(1, "can only be put in by you"), (3, "can still come late, up to")])
@@ -84,6 +88,21 @@ def test_the_number_expected_is_remembered(olga: Player) -> None:
 def test_the_size_of_tables_is_no_promise(olga: Player) -> None:
     terms = {term.label: term.text for term in described_terms(planned(olga))}
     assert terms["Tables"] == "of 4, or as near to it as the numbers allow"
+
+
+@pytest.mark.parametrize(
+    ("plan", "is_played"),
+    [
+        ({"format": "knockout", "third_place": True}, True),
+        ({"format": "knockout"}, False),
+        ({"format": "swiss-cut", "rounds": 3, "advancing": 4, "third_place": True}, True),
+        (IN_STAGES | {"deciding": "knockout", "deciding_rounds": 0}, True),
+        (IN_STAGES | {"deciding": "swiss", "deciding_rounds": 2}, False),
+    ],
+)
+def test_the_terms_say_whether_third_place_is_played_for(olga: Player, plan: dict[str, Any], is_played: bool) -> None:
+    terms = {term.label: term.text for term in described_terms(planned(olga, DUELS | {"rounds": 0} | plan))}
+    assert terms.get("Third place", "") == ("The losers of the semi-finals play for it" if is_played else "")
 
 
 @pytest.mark.parametrize(
