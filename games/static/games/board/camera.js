@@ -175,6 +175,7 @@ export class Camera extends Emitter {
   moved(event) {
     const last = this.pointers.get(event.pointerId);
     if (!last) return;
+    if (event.buttons === 0) return this.released(event); // beside the canvas
     const here = { x: event.clientX, y: event.clientY };
     this.travelled += Math.hypot(here.x - last.x, here.y - last.y);
     if (this.pointers.size === 1 && this.travelled < DRAG_AFTER) return;
