@@ -2,10 +2,10 @@
 
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-pages = get_asgi_application()  # loads the apps, so it must come before anything that needs models
+django.setup(set_prefix=False)  # loads the apps, so it must come before anything that needs models
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
@@ -17,6 +17,7 @@ from games.state.dispatch import ask_for_sweep, hold_requests_until_due  # noqa:
 from games.state.live_tables import live_tables  # noqa: E402
 from health.deploy_checks import refuse_if_unsafe  # noqa: E402
 from health.probes import Probes  # noqa: E402
+from live.pages import Pages  # noqa: E402
 from live.queue import Queue  # noqa: E402
 from live.visits import Visits  # noqa: E402
 from telemetry.metrics import SOCKETS  # noqa: E402
@@ -28,6 +29,7 @@ SOCKETS.set(0)  # a restarted container may find the metrics files of its predec
 
 of_browsers = SameOrigin(URLRouter(websocket_urlpatterns))
 sockets = ForPrograms(URLRouter(with_a_token), of_browsers)
+pages = Pages()
 queue = Queue(pages, at_once=settings.REQUESTS_AT_ONCE, waiting=settings.REQUESTS_WAITING)
 visits = Visits(on_return=ask_for_sweep)
 routed = ProtocolTypeRouter({"http": Probes(visits.to(queue)), "websocket": visits.to(sockets)})
