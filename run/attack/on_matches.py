@@ -148,7 +148,7 @@ def _noticed(target: Target, kept: dict[str, Any], record: dict[str, Any]) -> li
     code = target.folder / "browser"
     if not code.exists():
         shutil.copytree(ROOT / "static" / "site", code / "site")
-        shutil.copytree(ROOT / "games" / "static" / "games" / "fair", code / "games" / "fair")
+        shutil.copytree(ROOT / "games" / "static" / "games", code / "games")
     fair, deals = record["fair"], record["deals"]
     dealt = [{"number": deal["number"], "link": deal["link"], "deck": deal["deck"]} for deal in deals]
     shown = {"anchor": fair["anchor"], "contributions": fair["contributions"], "deals": dealt}
