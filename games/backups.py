@@ -48,6 +48,12 @@ class BackupError(Exception):
 
 def write(path: Path, *, encrypted: bool) -> None:
     """Write a backup of the database to a file that only its owner can read. Raises BackupError."""
+    if path.is_dir():
+        raise BackupError(f"{path} is a folder: name a file in it.")
+    if not _has_tables():
+        raise BackupError(
+            "There is nothing to back up: this database has no tables of the site. Is DATABASE_URL right?"
+        )
     with _private_folder(path.parent) as folder:
         plain = folder / "plain"
         _dump(plain)
@@ -96,10 +102,16 @@ def problems_in(plain: Path) -> Iterator[str]:
     Raises BackupError.
     """
     with _scratch(plain):
+        if not _has_tables():
+            raise BackupError("This backup is empty: it has no tables of the site.")
         _migrate()
         for table_id in list(Table.objects.order_by("pk").values_list("pk", flat=True)):
             table = Table.objects.select_related("chain").get(pk=table_id)
             yield from (f"{table_id}: {problem}" for problem in problems_of(table))
+
+
+def _has_tables() -> bool:
+    return Table._meta.db_table in connection.introspection.table_names()
 
 
 def _migrate() -> None:
@@ -193,7 +205,11 @@ def _scratch(plain: Path) -> Iterator[None]:
     name = f"boneyard_scratch_{get_random_string(8).lower()}"
     usual = connection.copy()
     with usual.cursor() as cursor:
-        cursor.execute(f'CREATE DATABASE "{name}"')
+        try:
+            cursor.execute(f'CREATE DATABASE "{name}"')
+        except DatabaseError as error:
+            remedy = "Allow it (ALTER ROLE … CREATEDB), or use --unverified."
+            raise BackupError(f"No scratch database can be created to check it: {error}. {remedy}") from error
     try:
         with _used(name):
             _load_postgresql(plain, name)

@@ -158,3 +158,28 @@ def test_a_backup_of_an_earlier_release_is_checked_and_restored(file: Path, runn
         call_command("migrate", verbosity=0)
     restored(file.with_name("old"))
     assert Table.objects.filter(pk=running.pk).exists()
+
+
+def test_a_folder_is_no_file_for_a_backup(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="is a folder: name a file in it"):
+        call_command("backup", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_empty_is_backed_up_or_restored(alice: Player, tmp_path: Path) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("Only SQLite creates a missing database.")
+    with backups._used(str(tmp_path / "empty")), pytest.raises(CommandError, match="no tables of the site"):
+        call_command("backup", tmp_path / "one")
+    (tmp_path / "one").touch()
+    with pytest.raises(CommandError, match="This backup is empty"):
+        restored(tmp_path / "one")
+    assert Player.objects.filter(pk=alice.pk).exists()
+
+
+def test_a_server_that_refuses_the_scratch_database_is_reported(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite needs no permission.")
+    monkeypatch.setattr(backups, "get_random_string", lambda _length: "x")
+    with backups._scratch(file), pytest.raises(CommandError, match="No scratch database can be created"):
+        restored(file)
