@@ -97,6 +97,20 @@ def test_the_secret_is_stored_encrypted(alice: Player) -> None:
     assert secret not in str(Authenticator.objects.get(type=Authenticator.Type.TOTP).data)
 
 
+def test_after_a_change_of_the_key_its_codes_are_refused(
+    alice: Player, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    sign_in(browser := Client())
+    secret = with_app(browser)
+    codes = Authenticator.objects.get(type=Authenticator.Type.RECOVERY_CODES).wrap().get_unused_codes()
+    settings.SECRET_KEY = "another key"
+    sign_in(other := Client())
+    for code in (code_for(secret), codes[0]):
+        assert other.post(reverse("mfa_authenticate"), {"code": code}).status_code == 200
+        assert not is_in(other)
+    assert "another SECRET_KEY" in caplog.text
+
+
 def test_staff_need_a_second_factor_for_the_admin(alice: Player, settings: Settings) -> None:
     settings.STAFF_NEED_SECOND_FACTOR = True
     Player.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
