@@ -181,5 +181,11 @@ def test_a_server_that_refuses_the_scratch_database_is_reported(file: Path, monk
     if connection.vendor != "postgresql":
         pytest.skip("SQLite needs no permission.")
     monkeypatch.setattr(backups, "get_random_string", lambda _length: "x")
-    with backups._scratch(file), pytest.raises(CommandError, match="No scratch database can be created"):
-        restored(file)
+    with connection.cursor() as cursor:
+        cursor.execute('CREATE DATABASE "boneyard_scratch_x"')
+    try:
+        with pytest.raises(CommandError, match="No scratch database can be created"):
+            restored(file)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute('DROP DATABASE "boneyard_scratch_x"')
