@@ -3,8 +3,7 @@
 pip install websockets
 BOT_TOKEN=by_… python bot.py https://boneyard.example [TOURNAMENT …]
 
-It sits down at tables that admit bots. If ids of tournaments that admit bots are given, it plays only in these.
-"""
+It sits down at tables that admit bots. If ids of tournaments that admit bots are given, it plays only in these."""
 
 import json
 import os
@@ -19,6 +18,8 @@ from urllib.request import Request, urlopen
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+if len(sys.argv) < 2 or "BOT_TOKEN" not in os.environ:
+    sys.exit(__doc__)
 SITE, TOURNAMENTS = sys.argv[1].rstrip("/"), sys.argv[2:]
 WHO = {"Authorization": f"Bearer {os.environ['BOT_TOKEN']}", "Content-Type": "application/json"}
 
@@ -67,6 +68,6 @@ while True:
         mine += [ask(f"/tables/{table['id']}/join", {}) for table in free[: max(0, 3 - len(mine))]]
         for table in {one["id"] for one in mine} - {thread.name for thread in threading.enumerate()}:
             threading.Thread(target=play, args=[table], name=table, daemon=True).start()
-    except OSError as error:
-        print(json.load(error)["detail"] if isinstance(error, HTTPError) else error, flush=True)
+    except (OSError, ValueError) as error:  # a proxy in front may answer with something other than JSON
+        print(error, error.read(500).decode(errors="replace") if isinstance(error, HTTPError) else "", flush=True)
     time.sleep(3)

@@ -6,8 +6,10 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -133,6 +135,38 @@ def test_example_bots_enter_a_tournament_check_in_and_play_their_round(
         (True, False)
     ] * 2
     assert sorted(row["name"] for row in ask(site, "", f"{path}/standings")) == ["Marvin", "Robbie"]
+
+
+@pytest.mark.parametrize("given", [[], ["http://localhost:1"]])
+def test_example_says_how_to_start_it(given: list[str]) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "BOT_TOKEN"}
+    done = subprocess.run([sys.executable, BOT, *given], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "BOT_TOKEN=by_… python bot.py" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+class Starting(BaseHTTPRequestHandler):
+    """A proxy whose site is being restarted."""
+
+    def do_GET(self) -> None:
+        self.send_response(502)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<h1>502 Bad Gateway</h1>")
+
+
+def test_example_bots_wait_while_a_proxy_answers_for_the_site() -> None:
+    with HTTPServer(("127.0.0.1", 0), Starting) as proxy:
+        threading.Thread(target=proxy.serve_forever, daemon=True).start()
+        command = [sys.executable, str(BOT), f"http://127.0.0.1:{proxy.server_port}"]
+        environment = os.environ | {"BOT_TOKEN": "by_x"}
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as bot:
+            assert bot.stdout
+            said = [bot.stdout.readline() for _attempt in range(2)]
+            bot.terminate()
+        proxy.shutdown()
+    assert said == ["HTTP Error 502: Bad Gateway <h1>502 Bad Gateway</h1>\n"] * 2
 
 
 def test_example_is_no_longer_than_sixty_lines() -> None:
