@@ -1,6 +1,6 @@
 """Django's handler of requests, which releases what a request has used as soon as it is answered.
 
-What is left to the garbage collector stays for minutes, because full collections are rare (`live/server.py`).
+What is left to the garbage collector stays for minutes, because full collections are rare (`live/garbage.py`).
 """
 
 from __future__ import annotations
