@@ -10,7 +10,7 @@ from games.models import Table
 from games.services.closing import close_now
 from games.services.conduct import note_leaving
 from games.services.playing import change_seat, own_seat, restart_clock
-from games.services.seat_history import change_stay
+from games.services.seat_history import change_stay, locked_apart
 from games.state.live_tables import live_tables
 from live.hub import LOOK_AGAIN, News, announce
 
@@ -37,10 +37,11 @@ def leave_for_good(*, table_id: str, player_id: int) -> None:
 def take_seat(*, table_id: str, player_id: int, by: Moderator) -> int | None:
     """Make the house play on for a player who no longer may, even while the match is paused; return the seat.
 
-    Without effect unless the player sits there and a match is running. Idempotent.
+    Without effect unless the player sits there and a match is running. Idempotent. May be part of a longer
+    transaction.
     """
-    with live_tables.hold(table_id) as live, transaction.atomic():
-        live.refresh_locked()
+    with transaction.atomic():
+        live = locked_apart(table_id)
         seat = live.seat_of(player_id)
         if seat is None or live.status != Table.Status.RUNNING:
             return None
@@ -53,9 +54,12 @@ def take_seat(*, table_id: str, player_id: int, by: Moderator) -> int | None:
 
 
 def give_seat_back(*, table_id: str, seat: int, player_id: int, by: Moderator) -> None:
-    """Give back a seat that a moderator has taken, if the match is still running and nobody else has it. Idempotent."""
-    with live_tables.hold(table_id) as live, transaction.atomic():
-        live.refresh_locked()
+    """Give back a seat that a moderator has taken, if the match is still running and nobody else has it. Idempotent.
+
+    May be part of a longer transaction.
+    """
+    with transaction.atomic():
+        live = locked_apart(table_id)
         sitter = live.seats[seat]
         if live.status == Table.Status.RUNNING and sitter.player_id == player_id and sitter.left:
             change_seat(live, seat, left=False, away=False, missed=0)

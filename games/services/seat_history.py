@@ -1,9 +1,21 @@
-"""Records of who had which seat during which plies; they remain when a seat is handed over."""
+"""Changes of who has a seat: the live table with which they are made within a longer transaction, and records of who
+had it during which plies, which remain."""
 
 from __future__ import annotations
 
-from games.models import SeatStay
+from games.models import SeatStay, Table
 from games.state.live_tables import LiveTable
+
+
+def locked_apart(table_id: str) -> LiveTable:
+    """Lock a table's row until the transaction ends, and return a live table that this thread alone uses.
+
+    Changes that belong to a longer transaction are made with it, as by another process: a thread that has locked rows
+    must not wait for one of `live_tables`, since whoever holds that may be waiting for these rows.
+    """
+    live = LiveTable(Table.objects.select_related("chain").get(pk=table_id))
+    live.refresh_locked()
+    return live
 
 
 def begin_stays(live: LiveTable) -> None:

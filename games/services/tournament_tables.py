@@ -28,7 +28,7 @@ from games.services.playing import (
     restart_clock,
     write_end_of_moves,
 )
-from games.services.seat_history import change_stay
+from games.services.seat_history import change_stay, locked_apart
 from games.signals import result_changed
 from games.state import dispatch
 from games.state.choosing import level_of
@@ -208,13 +208,16 @@ def annul(*, table_id: str) -> bool:
     return True
 
 
-def hand_over(*, table_id: str, seat: int, to: SetSeat) -> None:
+def hand_over(*, table_id: str, seat: int, to: SetSeat, instead_of: int | None = None) -> None:
     """Give a seat with its tiles and points to somebody else, with the full time for a move.
 
-    No effect once the table is over.
+    No effect once the table is over, or unless the player `instead_of`, if given, still has the seat. May be part of a
+    longer transaction.
     """
-    with live_tables.hold(table_id) as live, transaction.atomic():
-        hand_over_held(live=live, seat=seat, to=to)
+    with transaction.atomic():
+        live = locked_apart(table_id)
+        if instead_of in (None, live.seats[seat].player_id):
+            hand_over_held(live=live, seat=seat, to=to)
 
 
 def hand_over_held(*, live: LiveTable, seat: int, to: SetSeat) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from accounts.roles import Severity
 from accounts.standing import Moderator
-from common.database.commits import do_after_commit
 from common.errors import UserError
 from games import services as games
 from games.models import Seat, Table
@@ -50,9 +48,11 @@ class RemoveFromTable(ActKind):
         elif table.status == Status.OPEN:
             assert act.player is not None
             to = SetSeat.in_place_of(act.player.username, table.house_level)
-            _after_commit(games.hand_over, table, seat=seat, to=to)
+            games.hand_over(table_id=table.pk, seat=seat, to=to, instead_of=act.player_id)
         elif table.status == Status.RUNNING:
-            _after_commit(games.take_seat, table, player_id=act.player_id, by=by)
+            assert act.player is not None
+            if games.take_seat(table_id=table.pk, player_id=act.player.pk, by=by) is None:
+                raise no_such_subject()
         else:
             raise _not_running()
         return {"seat": seat}
@@ -60,7 +60,7 @@ class RemoveFromTable(ActKind):
     def undo(self, act: Act, by: Moderator, now: datetime) -> None:
         table = _table(act)
         if table.status == Status.RUNNING and act.player_id is not None:
-            _after_commit(games.give_seat_back, table, seat=act.details["seat"], player_id=act.player_id, by=by)
+            games.give_seat_back(table_id=table.pk, seat=act.details["seat"], player_id=act.player_id, by=by)
         elif act.player_id is not None:
             games.let_sit_again(table_id=table.pk, player_id=act.player_id, by=by)
 
@@ -131,8 +131,3 @@ def _not_running() -> UserError:
 
 def _people_at(table: Table) -> list[Player]:
     return list(Player.objects.filter(seats__table=table))
-
-
-def _after_commit(service: Callable[..., object], table: Table, **arguments: object) -> None:
-    """Call a service that locks the table after the commit, so that locks are taken in the same order as by players."""
-    do_after_commit(service, table_id=table.pk, **arguments)
