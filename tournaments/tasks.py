@@ -15,6 +15,7 @@ from games import services as tables
 from telemetry.metrics import SWEEPS
 from tournaments.inviting import inviting
 from tournaments.life import clockwork, outages, reminding
+from tournaments.life.entering import hand_over_left_seats
 from tournaments.life.pausing import apply_pause, still_playing
 from tournaments.models import Series, Tournament
 from tournaments.planning.series import repeating
@@ -31,9 +32,10 @@ LATE = timedelta(seconds=4)
 
 @shared_task(ignore_result=True)
 def advance(tournament_id: str) -> None:
-    """Do whatever is due in a tournament."""
+    """Do whatever is due in a tournament, and what a process that died has left undone after a commit."""
     clockwork.advance(tournament_id=tournament_id)
     apply_pause(tournament_id=tournament_id)
+    hand_over_left_seats(tournament_id=tournament_id)
 
 
 @shared_task(ignore_result=True, expires=5)

@@ -26,6 +26,7 @@ from tournaments.life.entering.entries import (
     take_out,
     withdraw,
 )
+from tournaments.life.entering.seats import hand_over_left_seats
 
 __all__ = [
     "admit",
@@ -39,6 +40,7 @@ __all__ = [
     "enter",
     "enter_bots",
     "enter_by_invitation",
+    "hand_over_left_seats",
     "has_room",
     "is_too_late",
     "last_late_round",

@@ -12,11 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.notices import addresses, expect
-from common.database.commits import do_after_commit
 from common.database.compiled import compiled_once
 from common.errors import UserError
-from games import services as tables
-from games.services import SetSeat
 from live.hub import LOOK_AGAIN, News, announce
 from tournaments import notices
 from tournaments.base.locking import locked, write
@@ -28,6 +25,7 @@ from tournaments.life.entering.admission import (
     next_round,
 )
 from tournaments.life.entering.leaving import tell_opponents
+from tournaments.life.entering.seats import leave_table
 from tournaments.life.seating import warn_if_too_few_players
 from tournaments.life.teams.line_ups import leave_team, pass_on_line
 from tournaments.life.teams.places import teams_moving_up
@@ -180,7 +178,7 @@ def take_out(tournament: Tournament, entry: Entry) -> None:
     had_a_place = entry.status == Status.ENTERED
     Entry.objects.filter(pk=entry.pk).update(status=Status.WITHDRAWN)
     if tournament.status == Tournament.Status.RUNNING:
-        _leave_table(tournament, entry)
+        leave_table(tournament, entry)
         pass_on_line(tournament, entry)
         warn_if_too_few_players(tournament)
     elif tournament.has_teams:
@@ -229,36 +227,6 @@ def move_up(tournament: Tournament) -> None:
             first.seed, first.first_round = first.seed or late_seed(tournament), next_round(tournament)
         first.save(update_fields=["status", "presence", "seed", "first_round"])
         notices.moved_up(tournament, first)
-
-
-def _leave_table(tournament: Tournament, entry: Entry) -> None:
-    place = (
-        Place.objects.filter(
-            entry=entry, round__tournament=tournament, round__status=Round.Status.RUNNING, board__is_done=False
-        )
-        .exclude(board__table=None)
-        .select_related("board")
-        .first()
-    )
-    if place is not None and entry.player is not None:
-        assert place.board is not None
-        assert place.board.table_id is not None
-        assert place.seat is not None
-        table_id, seat, player = place.board.table_id, place.seat, entry.player
-        stand_in = SetSeat.in_place_of(player.username, tournament.house_level)
-        do_after_commit(_let_house_play, table_id, seat, player, stand_in)
-
-
-def _let_house_play(table_id: str, seat: int, player: Player, stand_in: SetSeat) -> None:
-    """Let the house take over a seat, after the commit, so that the tournament's lock is not held for long.
-
-    The match may be over by now. If it is not running yet, or is paused, nobody can leave it, and a bot takes the seat.
-    """
-    try:
-        tables.leave_for_good(table_id=table_id, player_id=player.pk)
-    except UserError as refusal:
-        if refusal.code in ("not-running", "paused"):
-            tables.hand_over(table_id=table_id, seat=seat, to=stand_in)
 
 
 def place_of(tournament: Tournament, player: Player) -> Place | None:
