@@ -9,6 +9,7 @@ app_name = "games"
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("lobby/tables/", lobby.tables, name="tables"),
+    path("lobby/elsewhere/", lobby.elsewhere, name="elsewhere"),
     path("play/<slug:game>/", lobby.play_now, name="play-now"),
     path("open/", opening.choose_game, name="open-any"),
     path("open/<slug:game>/", opening.open_table, name="open"),

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from accounts import names
 from accounts.models import Player
 from accounts.standing import kept_apart
 from clubs.models import Club
@@ -85,6 +86,23 @@ class Row:
         return self.seat is not None and self.table.turn == self.seat
 
     @property
+    def is_away(self) -> bool:
+        return self.seat is not None and self.sitters[self.seat].away
+
+    @property
+    def needs_reader(self) -> bool:
+        """Return whether the match starts now, waits for the reader's move, or goes on without the reader."""
+        if self.table.status == Table.Status.OPEN:
+            return not self.free
+        return self.is_my_turn or self.is_away
+
+    @property
+    def others(self) -> str:
+        """Return the names of those with whom the reader sits at the table."""
+        others = (one for one in self.sitters if one.number != self.seat and not one.is_free)
+        return ", ".join(names.shown(one.name) for one in others)
+
+    @property
     def is_slow(self) -> bool:
         return self.table.seconds >= SLOW
 
@@ -147,6 +165,14 @@ def _seats_at(*tables: str) -> QuerySet[Seat]:
 
 def own_rows(player: Player) -> list[Row]:
     return sorted(rows_of(_tables_of(player.pk), player), key=lambda row: row.urgency)
+
+
+def row_elsewhere(player: Player) -> Row | None:
+    """Return the table to which a player on another page is called back: the one that needs the player most.
+
+    Slow tables remind by notices, and tournaments have a bar of their own."""
+    rows = (row for row in own_rows(player) if not row.is_slow and row.table.visibility != Table.Visibility.SET)
+    return next(rows, None)
 
 
 @compiled_once

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
@@ -18,7 +19,7 @@ from games import services
 from games.models import Table
 from games.pages import lobby_sections
 from games.pages.labels import tagline
-from games.pages.lobby import board, club_rows, own_rows, tables_with_blocked
+from games.pages.lobby import board, club_rows, own_rows, row_elsewhere, tables_with_blocked
 from games.pages.presets import QUICK_SECONDS, presets_of, quick_bots
 from games.pages.teaching import lessons_for
 from games.rules import GAMES
@@ -43,6 +44,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def tables(request: HttpRequest) -> HttpResponse:
     """Render the part of the lobby that changes while it is open."""
     return render(request, "games/_tables.html", _tables(request))
+
+
+@require_safe
+@never_cache
+def elsewhere(request: HttpRequest) -> HttpResponse:
+    """Render the bar that calls a reader on another page back to the table."""
+    player = reader(request)
+    return render(request, "games/_elsewhere.html", {"row": row_elsewhere(player) if player else None})
 
 
 def _tables(request: HttpRequest) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import { ofThisSite, sendTokens } from "./csrf.js";
 import { find, findAll, html } from "./dom.js";
 import { gettext } from "./i18n.js";
 import "./notices.js";
+import "../games/elsewhere.js";
 import "../tournaments/bar.js";
 
 sendTokens();

@@ -49,3 +49,19 @@ def test_a_tab_that_slept_shows_the_current_table(welcome: Welcome, cable: Cable
         alice.page.evaluate(PUT_BEHIND, False)
     alice.sees_laid(tile)
     expect(alice.table.reconnecting).to_be_hidden()
+
+
+def test_other_pages_call_the_player_back_to_the_table(alice: Person) -> None:
+    alice.plays_now("Chicken Foot")
+    alice.finds_a_tile_that_fits()
+    table = alice.address
+    alice.visits("/clubs/")
+    bar = alice.page.locator("#elsewhere")
+    expect(bar).to_contain_text("Your turn")
+    title = alice.page.title()
+    alice.page.evaluate(PUT_BEHIND, True)
+    expect(alice.page).to_have_title(f"● Your turn \N{EN DASH} {title}")
+    bar.get_by_role("link", name="To your table").click()
+    alice.sees_the_tiles()
+    assert alice.address == table
+    expect(bar).to_be_empty()

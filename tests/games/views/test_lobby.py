@@ -21,6 +21,7 @@ pytestmark = pytest.mark.usefixtures("after_commit")
 
 LOBBY = reverse("games:lobby")
 TABLES = reverse("games:tables")
+ELSEWHERE = reverse("games:elsewhere")
 
 
 @pytest.fixture(autouse=True)
@@ -207,3 +208,49 @@ def test_a_row_says_what_is_so_now(alice: Player, bob: Player) -> None:
     [row] = lobby.own_rows(alice)
     assert "Bob" not in row.words
     assert all(words in row.words for words in ("Robert", "For the cup", "2 min"))
+
+
+# --- The bar on other pages ---
+
+
+def bar_of(player: Player) -> str:
+    return browser_of(player).get(ELSEWHERE).text
+
+
+def test_a_player_on_another_page_is_told_of_her_turn(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob], game="two-step")
+    on_turn, waiting = (alice, bob) if table.turn == 0 else (bob, alice)
+    assert "bar urgent" in bar_of(on_turn)
+    assert f"Two-Step · {waiting.username}" in bar_of(on_turn)
+    assert "Your turn" in bar_of(on_turn)
+    assert table.get_absolute_url() in bar_of(on_turn)
+    assert f"{on_turn.username} to move" in bar_of(waiting)
+    assert "urgent" not in bar_of(waiting)
+
+
+def test_a_player_on_another_page_is_told_that_the_house_plays_for_her(alice: Player, bob: Player) -> None:
+    table = seated_table([alice, bob], game="two-step")
+    Seat.objects.filter(table=table, player=alice).update(away=True)
+    assert "You are away: the house plays for you." in bar_of(alice)
+
+
+def test_a_player_on_another_page_is_told_that_her_table_fills(alice: Player, bob: Player) -> None:
+    table = open_table(alice, game="two-step", bots=["", ""])
+    assert "Waiting for 1 player" in bar_of(alice)
+    services.join(table_id=table.pk, player=bob)
+    assert "Starts in a moment" in bar_of(alice)
+    assert "bar urgent" in bar_of(alice)
+
+
+def test_the_bar_on_other_pages_is_empty_without_a_live_match(client: Client, alice: Player, bob: Player) -> None:
+    seated_table([alice, bob], game="two-step", seconds=86400)
+    of_tournament, left = (seated_table([alice, bob], game="two-step") for _ in range(2))
+    Table.objects.filter(pk=of_tournament.pk).update(visibility=Table.Visibility.SET)
+    Seat.objects.filter(table=left).update(left=True)
+    assert 'class="bar' not in bar_of(alice).replace('class="bar-place"', "")
+    assert "Your turn" not in client.get(ELSEWHERE).text
+
+
+def test_only_pages_of_players_have_room_for_the_bar(client: Client, alice: Player) -> None:
+    assert f'data-elsewhere="{ELSEWHERE}"' in browser_of(alice).get(reverse("games:rules")).text
+    assert "data-elsewhere" not in client.get(reverse("games:rules")).text
