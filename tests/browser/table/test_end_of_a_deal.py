@@ -74,7 +74,7 @@ def test_the_end_of_a_deal_is_shown_and_announced_and_leads_on(alice: Person, ga
         expect(page.locator(".spoken")).to_have_text(
             re.compile(r"^Points in this deal: .*\. Points in the match: .*\.$")
         )
-    expect(alice.table.status).to_contain_text("The next deal waits for you.")
+    expect(alice.table.status).to_contain_text("The next deal comes at once when you are ready.")
     if is_void and page.locator(".board .tiles > .tile").count() == 0:  # the page began with it: nobody was playing
         alice.table.ready.focus()
     expect(alice.table.ready).to_be_focused()

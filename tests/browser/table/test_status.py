@@ -67,7 +67,7 @@ def test_the_end_of_a_deal_says_whom_the_next_waits_for(alice: Person) -> None:
     while not (sight := alice.table.wait_for_something_to_do()).can_be_ready:
         assert not sight.is_over
         alice.acts(sight)
-    expect(alice.table.status).to_contain_text("The next deal waits for you.")
+    expect(alice.table.status).to_contain_text("The next deal comes at once when you are ready.")
 
 
 class Freezer:

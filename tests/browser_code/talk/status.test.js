@@ -96,3 +96,13 @@ test("tiles that come with another's move are said after it", () => {
   status.drawn(["5-2", "3-1"]);
   assert.equal(line.textContent, "Berta discards 4-2. You draw 5-2 and 3-1. Berta’s turn");
 });
+
+test("a departure is told beside the turn, once", () => {
+  const { line, status } = begin();
+  const after = table(1, 1);
+  after.seats[1] = { ...after.seats[1], left: true };
+  status.show(table(1, 1), [placed("1-0")]);
+  status.show(after);
+  status.show(after);
+  assert.equal(line.textContent, "Berta places 1-0. Berta has left for good: the house plays on for them. Berta is not there: the house plays in a moment.");
+});

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { waitingSentence } from "../../../games/static/games/talk/waiting.js";
+import { departureSentence, waitingSentence } from "../../../games/static/games/talk/waiting.js";
 
 const HERE = { bot: "", left: false, away: false, online: true, ready: false };
 
@@ -14,7 +14,7 @@ function table({ turn = 1, berta = {}, own = {}, ...rest } = {}) {
     { ...HERE, ...berta, seat: 1, name: "Berta" },
     { ...HERE, bot: "easy", seat: 2, name: "Dot" },
   ];
-  return { seat: 0, result: null, over: null, clock: { paused: false }, public: { turn }, ...rest, seats };
+  return { seat: 0, result: null, over: null, clock: { paused: false, ends_at: 60 }, public: { turn }, ...rest, seats };
 }
 
 const over = { reason: "out", scores: [3, 4, 0], totals: [3, 4, 0], number: 1 };
@@ -27,11 +27,19 @@ for (const [name, state, sentence] of [
   ["somebody away", table({ berta: { away: true } }), "Berta is not there: the house plays in a moment."],
   ["somebody who has left", table({ berta: { left: true } }), "Berta is not there: the house plays in a moment."],
   ["somebody offline", table({ berta: { online: false } }), "Berta is offline: the house plays when the time is up."],
-  ["a deal's end", table({ turn: null, over }), "Dot goes out! The next deal waits for you, and for Berta."],
-  ["a deal's end, Berta ready", table({ turn: null, over, berta: { ready: true } }), "Dot goes out! The next deal waits for you."],
-  ["a deal's end, oneself ready", table({ turn: null, over, own: { ready: true } }), "Dot goes out! The next deal waits for Berta."],
+  ["a deal's end", table({ turn: null, over }), "Dot goes out! The next deal comes at once when you and Berta are ready."],
+  ["a deal's end, Berta ready", table({ turn: null, over, berta: { ready: true } }), "Dot goes out! The next deal comes at once when you are ready."],
+  ["a deal's end, oneself ready", table({ turn: null, over, own: { ready: true } }), "Dot goes out! The next deal comes at once when Berta is ready."],
   ["a deal's end, all ready", table({ turn: null, over, own: { ready: true }, berta: { away: true } }), "Dot goes out! The next deal comes in a moment."],
+  ["a lesson's end", table({ turn: null, over, clock: { paused: false, ends_at: null } }), "Dot goes out!"],
   ["the match's end", table({ turn: null, over, result: { winners: [2] } }), ""],
 ]) {
   test(`waiting: ${name}`, () => assert.equal(waitingSentence(state), sentence));
 }
+
+test("those who have left are named once", () => {
+  const [here, gone] = [table(), table({ berta: { left: true } })];
+  assert.equal(departureSentence(here, gone), "Berta has left for good: the house plays on for them.");
+  assert.equal(departureSentence(gone, gone), "");
+  assert.equal(departureSentence(here, table({ own: { left: true } })), "");
+});

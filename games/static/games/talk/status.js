@@ -4,7 +4,7 @@ import { html } from "../../site/dom.js";
 import { inOneUnit } from "../../site/durations.js";
 import { fill, gettext } from "../../site/i18n.js";
 import { drawnSentence, endsSentence, newsOf, turnSentence } from "./sentences.js";
-import { waitingSentence } from "./waiting.js";
+import { departureSentence, waitingSentence } from "./waiting.js";
 
 /** @typedef {import("../protocol/state.js").State} State */
 
@@ -35,6 +35,8 @@ export class Status {
     this.events = [];
     /** @type {number | undefined} */
     this.deal = undefined;
+    /** The state that was shown last. @type {State | null} */
+    this.shown = null;
     this.isLost = false;
     this.sayTurn = () => "";
     this.ownTurn = false;
@@ -49,6 +51,9 @@ export class Status {
     // What happened at the start of a deal comes with every view until the first move.
     if (events && (isNew || state.moves.length > 0)) this.report(newsOf(state, events.filter((event) => !isOwnDraw(state, event))));
     else if (isNew) this.report([]);
+    const departure = this.shown ? departureSentence(this.shown, state) : "";
+    if (departure) this.add([departure]);
+    this.shown = state;
     if (events || isNew) this.ends = events?.some(isAtEnd) && !state.over ? endsSentence(state) : "";
     this.ownTurn = state.seat !== null && state.public.turn === state.seat && !state.over;
     this.sayTurn = () => waitingSentence(state, this.clock.late) || turnSentence(state);
