@@ -16,7 +16,7 @@ from accounts.models import Player
 from coach.judging import EFFORT, Choice, Puzzle, choices, puzzle_in
 from coach.models import Problem, Solution
 from games.models import Table
-from games.rules import GAMES, Match
+from games.rules import GAMES, Game, Match
 from games.state.stored import read_match
 
 RECENT = timedelta(days=60)
@@ -129,9 +129,13 @@ def solve(*, problem: Problem, player: Player, move: str, now: datetime) -> Solu
 
 def in_lobby() -> dict[str, Any]:
     """Return the lobby's context with the games that have a problem; empty if none has."""
-    posed = set(Problem.objects.order_by().values_list("game", flat=True).distinct())
-    games = [GAMES[game] for game in GAMES if game in posed]
+    games = games_with_problem()
     return {"games": games} if games else {}
+
+
+def games_with_problem() -> list[Game]:
+    posed = set(Problem.objects.order_by().values_list("game", flat=True).distinct())
+    return [GAMES[game] for game in GAMES if game in posed]
 
 
 def streak_of(player: Player, game: str) -> int:

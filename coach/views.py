@@ -59,7 +59,7 @@ def problem(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     found, player = problems.newest(game), reader(request)
-    others = [other for other in GAMES.values() if other.slug != game]
+    others = [other for other in problems.games_with_problem() if other.slug != game]
     context = {"game": GAMES[game], "problem": found, "others": others}
     if found is None:
         return render(request, "coach/no_problem.html", context)

@@ -104,6 +104,15 @@ def test_without_matches_the_page_says_so(client: Client, db: None) -> None:
     assert "Problems of the day" not in client.get("/").text
 
 
+def test_only_games_that_have_a_problem_are_offered_as_others(table: Table, client: Client) -> None:
+    written(table)
+    others = "Other problems:"
+    assert others not in client.get(reverse("coach:problem", args=[GAME])).text
+    page = client.get(reverse("coach:problem", args=["two-step"])).text
+    assert others in page
+    assert reverse("coach:problem", args=["chicken-foot"]) not in page
+
+
 def test_anyone_may_solve_it_and_nobody_is_named(table: Table, client: Client, alice: Player) -> None:
     problem = written(table)
     cache.clear()
