@@ -72,6 +72,11 @@ class Row:
         return sum(sitter.is_free for sitter in self.sitters)
 
     @property
+    def is_for_people(self) -> bool:
+        """Return whether two people or more play here, or may sit down: only then the match may count for ratings."""
+        return sum(sitter.is_free or not sitter.is_bot for sitter in self.sitters) > 1
+
+    @property
     def shared_connections(self) -> set[str]:
         """Return the connections from which more than one person has sat down."""
         counted = Counter(sitter.connection for sitter in self.sitters if sitter.connection)

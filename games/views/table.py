@@ -6,6 +6,7 @@ import logging
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import get_text_list
@@ -59,7 +60,15 @@ def _take_to_table(request: HttpRequest, table_id: str, invitation: str) -> Http
     invited_to = accept_invitation(request, table_id, invitation)
     if invited_to and settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return render(request, "games/invited.html", {"table": invited_to})
+    if invited_to and _is_too_late(request, invited_to):
+        messages.info(request, _("All seats at this table are taken. You can watch."))
     return redirect("games:table", table_id)
+
+
+def _is_too_late(request: HttpRequest, table: Table) -> bool:
+    """Return whether somebody who was invited to an unfinished table finds no seat there any more."""
+    is_unfinished = table.status in {Table.Status.OPEN, Table.Status.RUNNING}
+    return is_unfinished and own_seat(request, table) is None and not any(seat.is_free for seat in table.seats.all())
 
 
 def _holds_no_secret(table: Table, row: Row, player: Player | None) -> bool:

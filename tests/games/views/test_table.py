@@ -51,6 +51,33 @@ def test_the_invitation_opens_a_private_table_and_leaves_the_address(alice: Play
     assert seat_of(table, charlie).number == 1
 
 
+def test_who_comes_too_late_by_invitation_is_told_that_the_seats_are_taken(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    table = open_table(alice, bots=["", ""], game="two-step", visibility=Table.Visibility.INVITED)
+    taken = "All seats at this table are taken."
+    assert taken not in browser_of(bob).get(invitation_to(table), follow=True).text
+    services.join(table_id=table.pk, player=bob, invitation=table.invitation)
+    assert taken not in browser_of(bob).get(invitation_to(table), follow=True).text
+    assert taken in browser_of(charlie).get(invitation_to(table), follow=True).text
+
+
+@pytest.mark.parametrize(
+    ("visibility", "bots", "said"),
+    [
+        (Table.Visibility.PUBLIC, ["", ""], "Rated: "),
+        (Table.Visibility.INVITED, ["", ""], "Friendly: "),
+        (Table.Visibility.INVITED, ["", "easy"], ""),
+    ],
+)
+def test_the_waiting_room_says_whether_the_match_is_rated(
+    alice: Player, visibility: str, bots: list[str], said: str
+) -> None:
+    table = open_table(alice, bots=bots, game="kardinal", visibility=visibility)
+    room = browser_of(alice).get(page("room", table)).text
+    assert [word for word in ("Rated: ", "Friendly: ") if word in room] == [said] * bool(said)
+
+
 def test_an_invitation_has_a_preview_for_programs_without_cookies(client: Client, alice: Player) -> None:
     table = open_table(alice, visibility=Table.Visibility.INVITED)
     page = client.get(invitation_to(table)).text
