@@ -173,11 +173,12 @@ def own_rows(player: Player) -> list[Row]:
 
 
 def row_elsewhere(player: Player) -> Row | None:
-    """Return the table to which a player on another page is called back: the one that needs the player most.
+    """Return the table to which a player on another page is called back: the one that needs the player most, and
+    rather one with other people than one with bots alone.
 
     Slow tables remind by notices, and tournaments have a bar of their own."""
-    rows = (row for row in own_rows(player) if not row.is_slow and row.table.visibility != Table.Visibility.SET)
-    return next(rows, None)
+    rows = [row for row in own_rows(player) if not row.is_slow and row.table.visibility != Table.Visibility.SET]
+    return min(rows, key=lambda row: (not row.needs_reader, not row.is_for_people, row.urgency), default=None)
 
 
 @compiled_once

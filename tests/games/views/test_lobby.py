@@ -228,6 +228,15 @@ def test_a_player_on_another_page_is_told_of_her_turn(alice: Player, bob: Player
     assert "urgent" not in bar_of(waiting)
 
 
+def test_of_several_tables_the_bar_calls_to_the_one_with_people(alice: Player, bob: Player) -> None:
+    bots = seated_table([alice], bots=["easy"], game="two-step")
+    people = seated_table([alice, bob], game="two-step")
+    Seat.objects.filter(table=bots, player=alice).update(away=True)
+    Seat.objects.filter(table=people, player=alice).update(away=True)
+    assert people.get_absolute_url() in bar_of(alice)
+    assert bots.get_absolute_url() not in bar_of(alice)
+
+
 def test_a_player_on_another_page_is_told_that_the_house_plays_for_her(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob], game="two-step")
     Seat.objects.filter(table=table, player=alice).update(away=True)
