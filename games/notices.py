@@ -6,9 +6,13 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Player
 from accounts.notices import At, Group, Kind, notify, register
+from accounts.standing import kept_apart
 from games.models import Seat, Table
 from games.state.live_tables import name_of
+from games.state.rooms import table_room
+from live.presence import present
 
 TURN = register(
     Kind(
@@ -17,6 +21,16 @@ TURN = register(
         sentence=_("{game} with {others}: it is your turn, until {until}."),
         group=Group.MATCHES,
         by_mail=True,
+    )
+)
+
+REMATCH = register(
+    Kind(
+        slug="table-rematch",
+        label=_("Somebody with whom I have just played wants a rematch"),
+        sentence=_("{game}: {name} would like a rematch."),
+        group=Group.MATCHES,
+        by_mail=False,
     )
 )
 
@@ -51,6 +65,21 @@ def your_turn(table: Table, seat: Seat, until: datetime) -> None:
             "others": ", ".join(name_of(other) for other in others),
             "until": At(until),
         },
+    )
+
+
+def rematch(old: Table, table: Table, player: Player) -> None:
+    """Tell the other people of a finished match that `player` has opened `table` to play again, except those whose page
+    of the old table says so, and those who block or are blocked by the player."""
+    kept_from = {player.pk, *kept_apart(player), *present(table_room(old.pk))}
+    seats = old.seats.filter(player__isnull=False, player__is_bot=False, left=False).exclude(player__in=kept_from)
+    invitation = f"?invitation={table.invitation}" if table.is_private else ""
+    notify(
+        kind=REMATCH,
+        players=[other for other in seats.values_list("player", flat=True) if other is not None],
+        key=table.pk,
+        url=f"{table.get_absolute_url()}{invitation}",
+        gaps={"game": table.rules.name, "name": player.username},
     )
 
 

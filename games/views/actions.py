@@ -17,7 +17,7 @@ from accounts.models import Player
 from accounts.pages.visitors import PlayersView, View, by_a_player, reader
 from common.addresses import outside_address_of
 from common.errors import UserError
-from games import services
+from games import notices, services
 from games.models import Seat, Table
 from games.pages.forms import JoinForm, StartForm
 from games.views.access import check_may_open, invitation_for, visible_table
@@ -126,7 +126,10 @@ def leave(request: HttpRequest, player: Player, table: Table) -> str:
 def rematch(request: HttpRequest, player: Player, table: Table) -> Table:
     if not Table.objects.filter(rematch_of=table).exists():
         check_may_open(request, player)
-    return services.rematch(table_id=table.pk, player=player, address=outside_address_of(request))
+    following = services.rematch(table_id=table.pk, player=player, address=outside_address_of(request))
+    if following.owner_id == player.pk:
+        notices.rematch(table, following, player)
+    return following
 
 
 @of_those_signed_in

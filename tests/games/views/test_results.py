@@ -12,7 +12,8 @@ from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
-from accounts.models import Player
+from accounts import standing
+from accounts.models import Notice, Player
 from games.layout.svg import thread_path
 from games.models import Table
 from games.pages.results.preview import thread
@@ -89,6 +90,32 @@ def test_the_result_shows_what_made_the_deals_fair(client: Client, alice: Player
     assert all(seat.contribution in page for seat in table.seats.all())
     record = client.get(record_of(table)).json()
     assert all(deal["link"] in page for deal in record["deals"])
+
+
+def told_of_rematch(over: Table, player: Player) -> dict[str, str]:
+    """Return the addresses to which those go who are told that a player would like a rematch."""
+    browser_of(player).post(reverse("games:rematch", args=[over.pk]))
+    return dict(Notice.objects.filter(kind="table-rematch").values_list("player__username", "url"))
+
+
+def test_the_others_are_told_of_a_rematch_wherever_they_are(alice: Player, bob: Player) -> None:
+    over = finished_table([alice, bob])
+    told = told_of_rematch(over, alice)
+    assert told == {bob.username: Table.objects.get(rematch_of=over).get_absolute_url()}
+    assert told_of_rematch(over, bob) == told
+
+
+def test_the_notice_of_a_private_rematch_is_an_invitation(alice: Player, bob: Player) -> None:
+    over = finished_table([alice, bob], visibility=Table.Visibility.INVITED)
+    told = told_of_rematch(over, alice)
+    table = Table.objects.get(rematch_of=over)
+    assert told == {bob.username: f"{table.get_absolute_url()}?invitation={table.invitation}"}
+
+
+def test_nobody_is_told_of_a_rematch_by_somebody_whom_they_block(alice: Player, bob: Player) -> None:
+    over = finished_table([alice, bob])
+    standing.block(player=bob, other=alice, now=timezone.now())
+    assert told_of_rematch(over, alice) == {}
 
 
 def test_only_players_are_offered_a_rematch(client: Client, alice: Player, charlie: Player) -> None:
