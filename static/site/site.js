@@ -3,6 +3,7 @@
 import { ofThisSite, sendTokens } from "./csrf.js";
 import { find, findAll, html } from "./dom.js";
 import { gettext } from "./i18n.js";
+import "./forms/reveal.js";
 import "./notices.js";
 import "../games/elsewhere.js";
 import "../tournaments/bar.js";

@@ -17,6 +17,18 @@ def test_somebody_signs_up_out_and_in_again(alice: Person) -> None:
     expect(alice.page.get_by_text("Ada", exact=True).first).to_be_visible()
 
 
+def test_a_password_can_be_looked_at_before_it_is_sent(alice: Person) -> None:
+    alice.visits("/account/signup/")
+    alice.writes("Password", PASSWORD)
+    field = alice.page.get_by_label("Password", exact=True)
+    expect(field).to_have_attribute("type", "password")
+    alice.presses("Show the password")
+    expect(field).to_have_attribute("type", "text")
+    expect(field).to_have_value(PASSWORD)
+    alice.presses("Hide the password")
+    expect(field).to_have_attribute("type", "password")
+
+
 def test_signing_up_to_start_a_club_offers_the_browsers_time_zone(welcome: Welcome) -> None:
     alice = welcome("Alice", timezone_id="Asia/Tokyo").visits("/account/signup/?next=/clubs/new/")
     alice.writes("Name", "Aiko")
