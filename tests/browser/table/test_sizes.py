@@ -52,6 +52,13 @@ FELT_UNDER_MANY_WORDS = """() => {
 }"""
 """Fill the page with the longest texts of Two-Step and measure the felt before the page redraws itself."""
 
+LINE_BESIDE_TWO_BUTTONS = """() => {
+  document.querySelector(".actions").innerHTML =
+    '<button class="action">Ziehen</button><button class="action">Zug beenden</button>';
+  return document.querySelector(".lines").getBoundingClientRect().width;
+}"""
+"""Show two long buttons and measure how wide the line of what is going on remains before the page redraws itself."""
+
 HALF_A_FINGER = 21
 """A touch target of 44 pixels extends this far from its middle."""
 
@@ -108,3 +115,9 @@ def test_large_tiles_leave_room_for_the_felt_on_a_small_phone(welcome: Welcome) 
     assert alice.page.evaluate(FELT_UNDER_MANY_WORDS) >= 100
     tabs = alice.page.get_by_role("tab").all()
     assert [tab.inner_text() for tab in tabs if tab.evaluate("node => node.scrollWidth > node.clientWidth")] == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_two_long_buttons_leave_room_for_the_line(welcome: Welcome, width: int) -> None:
+    alice = at_a_table(welcome, "Two-Step", width)
+    assert alice.page.evaluate(LINE_BESIDE_TWO_BUTTONS) > width / 2
