@@ -6,10 +6,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Player
-from games.models import Seat, SeatStay, Table
+from games.models import Move, Seat, SeatStay, Table
+from games.state.stored import StoredMatch, pack
 from ratings.counting import results
 from ratings.models import RatedMatch
-from tests.ratings.matches import counted, match
+from tests.ratings.matches import NOON, counted, match
 
 pytestmark = pytest.mark.django_db
 
@@ -38,13 +39,58 @@ def test_bots_and_guests_are_not_ranked(alice: Player, bob: Player, charlie: Pla
     assert places(match(alice, None)) == {}
 
 
+def gone(table: Table, player: Player, column: str, *, has_moved: bool = True, seat: int = 0) -> Table:
+    """Let a player of a finished match be gone at its end; return the match."""
+    Seat.objects.filter(table=table, player=player).update(**{column: True})
+    if column == "left":
+        SeatStay.objects.filter(table=table, player=player).update(until_ply=9)
+        SeatStay.objects.create(table=table, seat=seat, player=None, from_ply=9)
+    by = Move.By.PLAYER if has_moved else Move.By.HOUSE
+    Move.objects.create(table=table, ply=0, deal=1, seat=seat, text="6-6", by=by, played_at=NOON)
+    return table
+
+
 @pytest.mark.parametrize("column", ["away", "left"])
-def test_players_who_were_away_at_the_end_or_left_are_not_ranked(
+def test_players_who_are_gone_at_the_end_come_last(column: str, alice: Player, bob: Player, charlie: Player) -> None:
+    assert places(gone(match(charlie, bob, alice), charlie, column)) == {"Bob": 1, "Alice": 2, "Charlie": 3}
+    assert places(gone(match(charlie, alice), charlie, column)) == {"Alice": 1, "Charlie": 2}
+
+
+def test_all_who_are_gone_share_the_last_place(alice: Player, bob: Player, charlie: Player) -> None:
+    table = gone(match(charlie, bob, alice), charlie, "left")
+    Seat.objects.filter(table=table, player=bob).update(away=True)
+    Move.objects.create(table=table, ply=1, deal=1, seat=1, text="6-5", by=Move.By.PLAYER, played_at=NOON)
+    assert places(table) == {"Alice": 1, "Bob": 2, "Charlie": 2}
+
+
+@pytest.mark.parametrize("column", ["away", "left"])
+def test_players_who_never_made_a_move_are_not_ranked(column: str, alice: Player, bob: Player, charlie: Player) -> None:
+    table = gone(match(charlie, bob, alice), charlie, column, has_moved=False)
+    assert places(table) == {"Bob": 1, "Alice": 2}
+
+
+def test_a_match_that_nobody_finished_does_not_count(alice: Player, bob: Player) -> None:
+    table = gone(match(alice, bob), alice, "left")
+    Move.objects.create(table=table, ply=1, deal=1, seat=1, text="6-5", by=Move.By.PLAYER, played_at=NOON)
+    Seat.objects.filter(table=table).update(away=True)
+    assert places(table) == {}
+
+
+def test_packed_matches_are_ranked_as_before(alice: Player, bob: Player) -> None:
+    table = gone(match(alice, bob), alice, "left")
+    pack(table.pk, StoredMatch(deals=[], moves=list(table.moves.all()))).save()
+    Move.objects.filter(table=table).delete()
+    assert places(table) == {"Alice": 2, "Bob": 1}
+
+
+@pytest.mark.parametrize("column", ["away", "left"])
+def test_substitutes_who_are_gone_at_the_end_are_not_ranked(
     column: str, alice: Player, bob: Player, charlie: Player
 ) -> None:
     table = match(charlie, bob, alice)
-    Seat.objects.filter(table=table, player=charlie).update(**{column: True})
-    assert places(table) == {"Bob": 1, "Alice": 2}
+    SeatStay.objects.filter(table=table, seat=0).update(player=None, bot="easy", until_ply=9)
+    SeatStay.objects.create(table=table, seat=0, player=charlie, from_ply=9)
+    assert places(gone(table, charlie, column)) == {"Bob": 1, "Alice": 2}
 
 
 def test_players_who_took_over_a_seat_are_not_ranked(alice: Player, bob: Player, charlie: Player) -> None:
