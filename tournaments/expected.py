@@ -1,4 +1,4 @@
-"""The players whom a running tournament may need, so that pages of all others skip the database queries.
+"""The players whom a tournament may need, so that pages of all others skip the database queries.
 
 Each process caches them until a change is noted, for a minute at most. The sets may hold too many players but never too
 few: any code that adds a player calls `note_more_expected`.
@@ -23,7 +23,8 @@ WITHOUT_REDIS_SECONDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The ids of players in running tournaments, of organisers with open calls, and of players with open invitations.
+    """The ids of players in running tournaments, of players who have yet to check in where that is possible now, of
+    organisers with open calls, and of players with open invitations.
 
     `change` is the number of the last noted change, and `until` the monotonic time at which the sets expire.
     """
@@ -31,6 +32,7 @@ class Expected:
     change: int
     until: float
     playing: frozenset[int]
+    checking_in: frozenset[int]
     called: frozenset[int]
     invited: frozenset[int]
 
@@ -48,7 +50,7 @@ def expected() -> Expected:
     change, now, known = _last_change(), time.monotonic(), _remembered
     if known is None or known.change != change or known.until < now:
         until = now + (REMEMBERED_SECONDS if change else WITHOUT_REDIS_SECONDS)
-        known = _remembered = Expected(change, until, _playing(), _called(), _invited())
+        known = _remembered = Expected(change, until, _playing(), _checking_in(), _called(), _invited())
     return known
 
 
@@ -65,6 +67,11 @@ def _playing() -> frozenset[int]:
     entries = Entry.objects.filter(status=Entry.Status.ENTERED, seed__gt=0, player__isnull=False)
     running = entries.filter(tournament__status=Tournament.Status.RUNNING)
     return frozenset(player for player in running.values_list("player", flat=True) if player)
+
+
+def _checking_in() -> frozenset[int]:
+    entries = Entry.objects.to_check_in().filter(player__isnull=False)
+    return frozenset(player for player in entries.values_list("player", flat=True) if player)
 
 
 def _called() -> frozenset[int]:

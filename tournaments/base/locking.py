@@ -26,7 +26,7 @@ def write(tournament: Tournament, **columns: Any) -> None:
     for name, value in columns.items():
         setattr(tournament, name, value)
     tournament.version += 1
-    if tournament.status == Tournament.Status.RUNNING and (not columns or "status" in columns):
+    if tournament.status in Tournament.EXPECTING and (not columns or "status" in columns):
         note_more_expected()
     tell(tournament)
 

@@ -39,6 +39,7 @@ def cancel(tournament: Tournament, because: str, now: datetime) -> None:
     played = Board.objects.filter(round__tournament=tournament, table__isnull=False)
     tables.unseal(table_ids=list(played.values_list("table_id", flat=True)))
     write(tournament, status=Status.CANCELLED, cancelled_because=because, finished_at=now, next_at=None)
+    notices.check_in_changes(tournament)
     notices.cancelled(tournament, "" if because in BY_ITSELF else because)
     tell_if_over(tournament)
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.standing import Moderator
 from common.database.commits import do_after_commit
 from common.errors import UserError
+from tournaments import notices
 from tournaments.base import log
 from tournaments.base.locking import locked, write
 from tournaments.life.pausing import apply_pause, shift
@@ -28,6 +29,7 @@ def freeze(*, tournament_id: str, by: Moderator, now: datetime) -> None:
         if tournament.frozen_at is None:
             write(tournament, frozen_at=now, paused_at=tournament.paused_at or now, next_at=None)
             log.note(tournament, by, FROZEN, {})
+            notices.check_in_changes(tournament)
         do_after_commit(apply_pause, tournament_id=tournament_id)
 
 
@@ -44,4 +46,5 @@ def thaw(*, tournament_id: str, by: Moderator, now: datetime) -> None:
                 is_planned = tournament.status == Tournament.Status.DRAFT
                 write(tournament, frozen_at=None, paused_at=None, next_at=None if is_planned else now)
             log.note(tournament, by, THAWED, {})
+            notices.check_in_changes(tournament)
         do_after_commit(apply_pause, tournament_id=tournament_id)

@@ -48,6 +48,7 @@ def _next_before_start(tournament: Tournament) -> datetime:
 def open_check_in(tournament: Tournament) -> None:
     write(tournament, status=Status.CHECK_IN, next_at=tournament.starts_at)
     notices.check_in_is_open(tournament)
+    notices.check_in_changes(tournament)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,7 @@ def start(tournament: Tournament, now: datetime, *, could_check_in: bool = True)
     tournament.mixed_in = [[entry, given] for entry, given in entered.order_by("pk").values_list("pk", "contribution")]
     _draw_seeds(tournament)
     write(tournament, status=Status.RUNNING, mixed_in=tournament.mixed_in, started_at=now, next_at=now)
+    notices.check_in_changes(tournament)
 
 
 def is_enough(tournament: Tournament, roll: Roll) -> bool:

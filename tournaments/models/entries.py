@@ -21,6 +21,13 @@ def signed(points: int) -> str:
     return f"{points:+d}" if points else "0"
 
 
+class EntryQuerySet(models.QuerySet["Entry"]):
+    def to_check_in(self) -> EntryQuerySet:
+        """Filter entries, also on the waiting list, that have not checked in although check-in is open."""
+        missing = self.filter(tournament__status=Tournament.Status.CHECK_IN, checked_in_at=None)
+        return missing.exclude(status=Entry.Status.WITHDRAWN)
+
+
 class Entry(models.Model):
     """A player's or a bot's entry in a tournament."""
 
@@ -65,6 +72,8 @@ class Entry(models.Model):
     line = models.PositiveSmallIntegerField(_("line"), null=True, blank=True)
     """The number within the team: lines up to the tournament's `team_size` play, higher ones are reserves."""
     is_captain = models.BooleanField(_("captain"), default=False, db_default=False)
+
+    objects = EntryQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("entry")

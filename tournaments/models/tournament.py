@@ -93,6 +93,8 @@ class Tournament(models.Model):
     COMING = (Status.ANNOUNCED, Status.REGISTRATION, Status.CHECK_IN)
     OVER = (Status.FINISHED, Status.CANCELLED)
     ENTERABLE = (Status.REGISTRATION, Status.CHECK_IN)
+    EXPECTING = (Status.CHECK_IN, Status.RUNNING)
+    """While it has one of these, the bar on every page may say that it needs a player."""
 
     id = models.CharField(_("id"), primary_key=True, max_length=10, default=new_code, editable=False)
     name = models.CharField(_("name"), max_length=80)

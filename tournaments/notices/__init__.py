@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Mail, Notice, Player
-from accounts.notices import At, Gap, Group, Kind, Words, notify, register
+from accounts.notices import At, Gap, Group, Kind, Words, expect, notify, register
 from tournaments.base.labels import late_score_of
 from tournaments.base.permissions import organises_any
 from tournaments.models import Board, Entry, Round, Tournament
@@ -255,6 +255,13 @@ def reminder(tournament: Tournament, hours: int) -> None:
 
 def check_in_is_open(tournament: Tournament) -> None:
     tell(CHECK_IN, tournament, players_of(tournament))
+
+
+def check_in_changes(tournament: Tournament) -> None:
+    """Make the open pages of players who have not checked in ask whether they can now."""
+    if tournament.check_in_minutes:
+        missing = tournament.entries.exclude(status=Entry.Status.WITHDRAWN).filter(checked_in_at=None)
+        expect([player for player in missing.values_list("player", flat=True) if player])
 
 
 def check_in_is_prolonged(tournament: Tournament) -> None:

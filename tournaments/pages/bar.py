@@ -1,6 +1,7 @@
 """The bar on every page of the site: a tournament in which the reader is needed, or is waiting.
 
-It makes no query for readers whom no tournament expects, and for others one per role: player, organiser, invitee.
+It makes no query for readers whom no tournament expects, and for others one per role: player, player who has yet to
+check in, organiser, invitee.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from tournaments.pages.player_status import status_of
 from tournaments.pages.rounds import public_rounds
 
 MOST_CALLS = 3
+MOST_CHECK_INS = 3
 
 Known = Callable[[], Expected]
 
@@ -73,9 +75,21 @@ def bar(request: HttpRequest) -> dict[str, Callable[[], Any]]:
     known = cache(expected)
     return {
         "bar": cache(lambda: bar_at(reader(request), request.path, known)),
+        "check_ins_for_me": cache(lambda: check_ins_at(reader(request), request.path, known)),
         "invitations_for_me": cache(lambda: invitations_at(reader(request), request.path, known)),
         "calls_for_me": cache(lambda: calls_at(reader(request), request.path, known)),
     }
+
+
+def check_ins_at(player: Player | None, path: str, known: Known = expected) -> list[Tournament]:
+    """Return tournaments in which the reader has yet to check in, except frozen ones and the one whose page is at
+    `path`."""
+    if player is None or player.pk not in known().checking_in:
+        return []
+    entries = Entry.objects.to_check_in().filter(player=player, tournament__frozen_at=None).select_related("tournament")
+    entries = entries.only("tournament__name", "tournament__starts_at").order_by("tournament__starts_at")
+    found = [entry.tournament for entry in entries[:MOST_CHECK_INS]]
+    return [tournament for tournament in found if path != tournament.get_absolute_url()]
 
 
 def calls_at(player: Player | None, path: str, known: Known = expected) -> list[Call]:

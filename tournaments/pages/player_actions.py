@@ -9,7 +9,7 @@ from urllib.parse import quote
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -37,21 +37,28 @@ def keep_account(tournament: Tournament) -> str:
 def at_a_tournament(action: Action) -> View:
     """Make a view of a player's action in a tournament.
 
-    The sentence it returns, or the UserError it raises, is shown on the tournament's page.
+    The sentence it returns, or the UserError it raises, is shown on the tournament's page; if htmx asks, as from the
+    bar, it is shown on the open page, which then asks for its bar again.
     """
 
     @require_POST
     @wraps(action)
     def view(request: HttpRequest, tournament_id: str) -> HttpResponse:
         tournament, player = visible_tournament(request, tournament_id), reader(request)
+        is_part = "HX-Request" in request.headers
         if player is None:
-            return redirect_to_login(tournament.get_absolute_url())
+            page = tournament.get_absolute_url()
+            return HttpResponse(headers={"HX-Redirect": page}) if is_part else redirect_to_login(page)
         try:
             messages.success(request, action(request, player, tournament))
         except UserError as refusal:
             messages.warning(request, str(refusal))
             if refusal.code == "guest":
                 return redirect(keep_account(tournament))
+        if is_part:
+            answer = render(request, "parts/messages.html")
+            answer["HX-Trigger"] = "expected"
+            return answer
         return redirect(tournament)
 
     return view

@@ -34,7 +34,7 @@ from tournaments.base.texts import plain
 from tournaments.life.entering import place_of
 from tournaments.live.chatting import TournamentRoom, refusal_to_speak
 from tournaments.models import Entry, Tournament
-from tournaments.pages.bar import bar_at, calls_at, invitations_at
+from tournaments.pages.bar import bar_at, calls_at, check_ins_at, invitations_at
 from tournaments.pages.entry_page import entry_shown, reasons_of
 from tournaments.pages.fragments import Part, Pieces, marked
 from tournaments.pages.long.limits import MOST_ROWS, ROWS_A_PAGE
@@ -67,8 +67,13 @@ def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def bar(request: HttpRequest) -> HttpResponse:
     """Render the bar for the page at the path `at`."""
     player, path = reader(request), request.GET.get("at", "")
-    context = {"shown": bar_at(player, path), "calls": calls_at(player, path)}
-    return render(request, "tournaments/_bar.html", context | {"invitations": invitations_at(player, path)})
+    context = {
+        "shown": bar_at(player, path),
+        "calls": calls_at(player, path),
+        "check_ins": check_ins_at(player, path),
+        "invitations": invitations_at(player, path),
+    }
+    return render(request, "tournaments/_bar.html", context)
 
 
 @require_safe

@@ -127,6 +127,7 @@ def check_in(*, tournament_id: str, player: Player) -> None:
     if entry.checked_in_at is None:
         Entry.objects.filter(pk=entry.pk).update(checked_in_at=timezone.now())
         write(tournament)
+        expect([player.pk])
 
 
 @transaction.atomic

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.notices import expect
 from common.errors import UserError
 from tournaments.base.locking import write
 from tournaments.control import restoring
@@ -29,7 +30,9 @@ class _CheckInAction(EntryAction):
         before = Before.of(restoring.ENTRY, self.entry)
         Entry.objects.filter(pk=self.entry).update(checked_in_at=at)
         write(context.tournament)
-        return Done({"name": entry_of(context.tournament, self.entry).person}, before)
+        entry = entry_of(context.tournament, self.entry)
+        expect([entry.player_id] if entry.player_id else [])
+        return Done({"name": entry.person}, before)
 
 
 class CheckIn(_CheckInAction):
