@@ -50,7 +50,13 @@ class Draw:
     third: Slot | None = None
 
     @property
+    def _is_third_alone(self) -> bool:
+        """Return whether just one entrant has lost a semi-final, as with three entrants, and so is third unopposed."""
+        semis = self.rounds[-2] if len(self.rounds) > 1 else ()
+        return all(slot.is_decided for slot in semis) and sum(len(slot.losers) for slot in semis) == 1
+
+    @property
     def still_in(self) -> frozenset[int]:
         """Return everybody who has a match to play or to finish."""
-        slots = [*chain(*self.rounds), *([self.third] if self.third else [])]
+        slots = [*chain(*self.rounds), *([self.third] if self.third and not self._is_third_alone else [])]
         return frozenset(id for slot in slots if not slot.is_decided for id in slot.entrants if id is not None)

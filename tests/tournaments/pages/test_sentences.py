@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from accounts.models import Player
 from clubs.models import Ban, Invitation
 from common.languages import languages
+from games import services as tables
 from games.models import Seat
 from tests.html import dense
 from tests.tournaments.control.at_pages import browser, page
@@ -23,6 +24,7 @@ from tests.tournaments.people import (
     after_the_break,
     confirmed_players,
     current_round,
+    entry_of,
     everyone_plays,
     fresh,
     open_tables,
@@ -31,6 +33,7 @@ from tests.tournaments.people import (
     started,
 )
 from tests.tournaments.plans import club_of
+from tournaments.base.standings import standings_of
 from tournaments.control.actions.base import Context
 from tournaments.control.actions.plan.start import Start
 from tournaments.control.room.control import control_of
@@ -194,3 +197,18 @@ def test_every_language_has_its_own_dates(name: str) -> None:
             said = date_format(day, name)
             assert "22" in said
             assert ("22. Nov" in said) == (language == "de"), said
+
+
+def test_who_is_third_without_a_match_reads_that_nothing_is_left(olga: Player) -> None:
+    people = players(3)
+    tournament = started(olga, people, DUELS, format="knockout", rounds=0, third_place=True)
+    (table,) = open_tables(tournament)
+    tables.finish(table_id=table)
+    tournament = advanced(tournament, timezone.now())
+    standings = {row["entry"]: row["rank"] for row in standings_of(tournament)}
+    for player in people:
+        said = browser(player).get(tournament.get_absolute_url()).text
+        is_out = standings[entry_of(tournament, player).pk] == 3
+        assert ("but you are welcome to watch." in said) == is_out
+        assert ("Sit out the next round" in said) != is_out
+        assert ("The next one begins in" in said) != is_out
