@@ -24,7 +24,8 @@ from tournaments.base.cached import cached
 from tournaments.calls import calling
 from tournaments.expected import Expected, expected
 from tournaments.inviting.inviting import waiting_of
-from tournaments.models import Board, Call, Entry, EntryInvitation, Place, Tournament
+from tournaments.models import Call, Entry, EntryInvitation, Place, Tournament
+from tournaments.pages.buttons import PAUSED
 from tournaments.pages.player_status import status_of
 from tournaments.pages.rounds import public_rounds
 
@@ -119,19 +120,20 @@ def bar_at(player: Player | None, path: str, known: Known = expected) -> Bar | N
     own = _tournament_at(path) if len(found) > 1 else None
     return min(
         found,
-        key=lambda bar: (not bar.status.table, bar.tournament.pk != own, bar.status.until is None),
+        key=lambda bar: (not bar.status.table, bar.tournament.get_absolute_url() != own, bar.status.until is None),
         default=None,
     )
 
 
 def _tournament_at(path: str) -> str | None:
-    """Return the id of the tournament of the table whose page is at `path`: among several, the bar prefers this one."""
+    """Return the address of the tournament of the table whose page is at `path`, even if its match was annulled: among
+    several, the bar prefers this one."""
     try:
         table_id = resolve(path).kwargs.get("table_id")
     except Resolver404:
         return None
-    boards = Board.objects.filter(table=table_id) if table_id else Board.objects.none()
-    return boards.values_list("round__tournament", flat=True).first()
+    tables = Table.objects.filter(pk=table_id) if table_id else Table.objects.none()
+    return tables.values_list("occasion_url", flat=True).first()
 
 
 @compiled_once
@@ -162,7 +164,7 @@ def _said(tournament_id: str, player: Player) -> Said:
     status = status_of(tournament, player, next(iter(public_rounds(tournament)), None))
     is_resting = status.entry is not None and status.entry.presence == Entry.Presence.RESTING
     return Said(
-        title=str(status.title),
+        title=str(PAUSED if tournament.paused_at and not tournament.frozen_at else status.title),
         lines=[str(line) for line in status.lines],
         until=status.until,
         table=status.table.get_absolute_url() if status.table else "",

@@ -30,6 +30,7 @@ LABELS: dict[str, Promise] = {
     "sit-out": gettext_lazy("Sit out the next round"),
     "withdraw": gettext_lazy("Withdraw"),
 }
+PAUSED = gettext_lazy("The tournament is paused")
 MAIN = {ENTER, "accept", "check-in", "come-back"}
 
 
@@ -137,7 +138,7 @@ def _while_paused(tournament: Tournament, status: PlayerStatus) -> None:
     said = _("The organisers have paused the tournament. All clocks stand still.")
     status.lines[:0] = [said, *log.reasons(tournament, log.PAUSED)]
     if status.until or status.table:
-        status.title, status.until = _("The tournament is paused"), None
+        status.title, status.until = PAUSED, None
 
 
 def say_of_the_table(tournament: Tournament, board: Board, table: Table, status: PlayerStatus) -> None:

@@ -27,6 +27,7 @@ from tests.tournaments.people import (
     started,
 )
 from tournaments.calls import calling
+from tournaments.control.actions.clock.pause import Pause, Resume
 from tournaments.control.actions.players.remove import Remove
 from tournaments.control.actions.tables.replay import Replay
 from tournaments.life import clockwork, entering
@@ -80,6 +81,46 @@ def test_whoever_plays_in_two_tournaments_is_led_on_in_the_one_whose_page_is_ope
         assert bar.lead_to == Table.objects.get(pk=open_tables(tournament)[0]).get_absolute_url()
         assert bar_at(people[0], tournament.get_absolute_url()) != bar
     assert bar_at(people[0], "/no/such/page/") is not None
+
+
+def test_at_an_annulled_table_its_own_tournament_is_named(olga: Player) -> None:
+    """The page of the old match belongs to no table of a round any more."""
+    people = players(2)
+    both = [started(olga, people, DUELS, name=name) for name in ("One", "Other")]
+    for tournament in both:
+        board = Board.objects.get(round__tournament=tournament)
+        old = own_table(tournament, people[0]).get_absolute_url()
+        Replay(board=board.pk).carry_out(tournament_id=tournament.pk, by=olga, reason="The tiles lay open")
+        bar = bar_at(people[0], old)
+        assert bar is not None
+        assert bar.tournament == tournament
+        board.refresh_from_db()
+        assert board.table is not None
+        assert bar.lead_to == board.table.get_absolute_url()
+
+
+def test_its_title_says_that_the_tournament_is_paused(olga: Player) -> None:
+    """On a phone the title is all there is."""
+    people = players(4)
+    tournament = started(olga, people, DUELS)
+    Tournament.objects.filter(pk=tournament.pk).update(holds_seatings=True)
+    first, second = open_tables(tournament)
+    done = Table.objects.get(pk=first).seats.get(number=0).player
+    finish(table_id=first)
+    Pause().carry_out(tournament_id=tournament.pk, by=olga, reason="The lamps went out")
+    assert title_at(done, "/") == "The tournament is paused", "while others are still playing"
+    Resume().carry_out(tournament_id=tournament.pk, by=olga, reason="")
+    finish(table_id=second)
+    advanced(tournament, timezone.now())
+    assert title_at(done, "/") == "Round 1 is over", "and the next is held back"
+    Pause().carry_out(tournament_id=tournament.pk, by=olga, reason="The lamps went out")
+    assert title_at(done, "/") == "The tournament is paused"
+
+
+def title_at(player: Player | None, path: str) -> str:
+    bar = bar_at(player, path)
+    assert bar is not None
+    return bar.status.title
 
 
 def test_nobody_else_is_told(olga: Player, client: Client) -> None:
