@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import Notice, Player
 from accounts.notices import sentence
@@ -17,7 +18,9 @@ from tests.tournaments.people import (
     open_tables,
     planned,
     players,
+    the_house_plays,
 )
+from tournaments.control.actions.base import Context
 from tournaments.control.actions.clock.extend import ExtendRound
 from tournaments.control.actions.plan.cancel import Cancel
 from tournaments.control.actions.plan.start import Start
@@ -163,6 +166,18 @@ def test_everyone_reads_why_it_is_cancelled(olga: Player, running: Tournament) -
     page = browser_of(player).get(running.get_absolute_url()).text
     assert "broken off, does not count" in page
     assert "not open yet" not in page
+
+
+def test_the_preview_of_cancelling_agrees_with_the_page_afterwards(olga: Player, running: Tournament) -> None:
+    kept = "Its page keeps what was played, with the standings as they are then."
+    assert kept in " ".join(Cancel().preview(Context(running, olga, timezone.now())))
+    assert kept not in " ".join(Cancel().preview(Context(planned(olga), olga, timezone.now())))
+    the_house_plays(running)
+    Cancel().carry_out(**about(running, olga), reason="Power cut")
+    page = browser_of(olga).get(running.get_absolute_url()).text
+    assert 'id="standings-title"' in page
+    assert "Final standings" not in page
+    assert "<h2>Winners</h2>" not in page
 
 
 def test_a_player_who_is_taken_out_is_told_why(olga: Player) -> None:

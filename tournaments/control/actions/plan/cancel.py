@@ -26,10 +26,10 @@ class Cancel(Action):
         stages.check_can_cancel(context.tournament)
 
     def preview(self, context: Context) -> list[str]:
-        over = _(
-            "The tournament is over for good, without standings. Matches that run are broken off; everyone is told why."
-        )
-        return [over, _("This cannot be undone.")]
+        over = _("The tournament is over for good. Matches that run are broken off; everyone is told why.")
+        kept = _("Nobody wins it. Its page keeps what was played, with the standings as they are then.")
+        has_begun = context.tournament.started_at is not None
+        return [over, *([kept] if has_begun else []), _("This cannot be undone.")]
 
     def do(self, context: Context) -> Done:
         stages.cancel(tournament_id=context.tournament.pk, because=context.reason)
