@@ -1,6 +1,7 @@
 """Middleware for forms that were not taken: it redirects to the page of the form and says that nothing was changed.
 
 A browser requests a URL that only accepts POST after a reload, or after signing in because the session had ended.
+The browser fills in again what was typed (static/site/forms/unsent.js).
 """
 
 from __future__ import annotations
@@ -69,5 +70,6 @@ def _without_mark(request: HttpRequest) -> str:
 
 
 def _told(request: HttpRequest, page: str) -> HttpResponse:
-    messages.warning(request, _("This was not sent, so nothing has changed. If you still want it, do it again here."))
+    sentence = _("This was not sent, so nothing has changed. If you still want it, do it again here.")
+    messages.warning(request, sentence, extra_tags=UNSENT)
     return redirect(page)

@@ -1,10 +1,12 @@
-/** Behaviour of every page: closing menus, messages after a swap, reporting the time zone once; notices and the bar. */
+/** Behaviour of every page: closing menus, messages after a swap, reporting the time zone once; notices, the bar, and forms
+ *  that were not sent. */
 
 import { ofThisSite, sendTokens } from "./csrf.js";
 import { find, findAll, html } from "./dom.js";
 import { gettext } from "./i18n.js";
 import "./forms/reveal.js";
 import "./notices.js";
+import { giveBack, keep } from "./forms/unsent.js";
 import "../games/elsewhere.js";
 import "../tournaments/bar.js";
 
@@ -25,6 +27,9 @@ document.addEventListener("keydown", (event) => {
     find("summary", menu).focus();
   }
 });
+
+document.addEventListener("submit", keep);
+giveBack();
 
 /** Say that a click had no effect, so that nobody waits for it. */
 function sayThatItFailed() {

@@ -1,9 +1,10 @@
 """A club: founded in one browser, joined by invitation in another, and played in."""
 
+from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Welcome
-from tests.browser.driving.people import Person
+from tests.browser.driving.people import PASSWORD, Person
 from tests.browser.test_pages import NARROW, see
 
 
@@ -71,3 +72,42 @@ def test_the_pages_of_a_club_on_a_narrow_phone(welcome: Welcome) -> None:
     assert see(alice, ["/clubs/", "/clubs/new/", *(f"{club}{page}" for page in pages)]) == {}
     stranger = welcome("Bob", **NARROW)
     assert see(stranger, ["/clubs/", club, f"{club}members/"]) == {}
+
+
+def kept(person: Person) -> str | None:
+    """Return what the browser keeps of a form that was not sent."""
+    person.page.wait_for_load_state()
+    form: str | None = person.page.evaluate("sessionStorage.getItem('unsent')")
+    return form
+
+
+def test_what_was_filled_in_when_the_session_ended_is_there_after_signing_in(welcome: Welcome) -> None:
+    alice, bob = welcome("Alice"), welcome("Bob")
+    alice.signs_up("Rosamunde")
+    bob.signs_up("Siegbert")
+    club = founds_a_club(alice, "Bones at Dusk")
+    for who, is_given_back in (("Siegbert", False), ("Rosamunde", True)):
+        alice.visits(f"{club}edit/")
+        alice.writes("About the club", "We play on the pier.")
+        alice.page.get_by_label("on request").check()
+        alice.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+        alice.presses("Save")
+        alice.writes("Name or e-mail address", who)
+        alice.writes("Password", PASSWORD)
+        alice.presses("Sign in")
+        expect(alice.page.get_by_text("This was not sent")).to_be_visible()
+        back = alice.page.get_by_role("link", name="Back to what you had filled in")
+        expect(back).to_have_count(1 if is_given_back else 0)
+        if not is_given_back:  # somebody else at the same computer
+            assert kept(alice) is None
+            alice.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+            alice.visits("/account/login/")
+            alice.writes("Name or e-mail address", "Rosamunde")
+            alice.writes("Password", PASSWORD)
+            alice.presses("Sign in")
+    alice.follows("Back to what you had filled in")
+    expect(alice.page.get_by_label("About the club")).to_have_value("We play on the pier.")
+    expect(alice.page.get_by_label("on request")).to_be_checked()
+    assert kept(alice) is None
+    alice.presses("Save")
+    expect(alice.page.get_by_text("We play on the pier.").first).to_be_visible()
