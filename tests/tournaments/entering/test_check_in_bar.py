@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -26,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("after_commit")
 RULES = "/rules/chicken-foot/"
 
 
-def checking_in(olga: Player, people: list[Player], **overrides: object) -> Tournament:
+def checking_in(olga: Player, people: list[Player], **overrides: Any) -> Tournament:
     """Return a tournament in which these players can check in now."""
     tournament = planned(olga, DUELS, check_in_minutes=15, **overrides)
     for player in people:

@@ -74,12 +74,12 @@ def test_with_three_the_loser_of_the_only_semi_final_is_third() -> None:
 
 def test_with_three_the_loser_of_the_only_semi_final_has_nothing_left_to_play() -> None:
     at = event(plan(third_place=True), 3)
-    assert KNOCKOUT.still_in(at) == {1, 2, 3}
+    assert KNOCKOUT.still_in(at) == frozenset({1, 2, 3})
     at = closed(opened(at, seat(at)), the_lower_id, random.Random(0))
-    assert KNOCKOUT.still_in(at) == {1, 2}
+    assert KNOCKOUT.still_in(at) == frozenset({1, 2})
     four = event(plan(third_place=True), 4)
     four = closed(opened(four, seat(four)), the_lower_id, random.Random(0))
-    assert KNOCKOUT.still_in(four) == {1, 2, 3, 4}, "the losers of the semi-finals meet"
+    assert KNOCKOUT.still_in(four) == frozenset({1, 2, 3, 4}), "the losers of the semi-finals meet"
 
 
 def test_a_shared_match_sends_the_better_seed_on() -> None:
