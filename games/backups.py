@@ -50,6 +50,7 @@ def write(path: Path, *, encrypted: bool) -> None:
     """Write a backup of the database to a file that only its owner can read. Raises BackupError."""
     if path.is_dir():
         raise BackupError(f"{path} is a folder: name a file in it.")
+    _check_is_direct()
     if not _has_tables():
         raise BackupError(
             "There is nothing to back up: this database has no tables of the site. Is DATABASE_URL right?"
@@ -137,7 +138,6 @@ def _dump(path: Path) -> None:
     if connection.vendor == "sqlite":
         _copy_sqlite(Path(connection.settings_dict["NAME"]), path)
     else:
-        _check_is_direct()
         _run(["pg_dump", "--format=custom", f"--file={path}"], connection.settings_dict["NAME"])
 
 
