@@ -77,6 +77,11 @@ class Row:
         return sum(sitter.is_free or not sitter.is_bot for sitter in self.sitters) > 1
 
     @property
+    def may_be_rated(self) -> bool:
+        """Return whether the match may count for the ratings (docs/ratings.md)."""
+        return self.is_for_people and not self.table.is_private
+
+    @property
     def shared_connections(self) -> set[str]:
         """Return the connections from which more than one person has sat down."""
         counted = Counter(sitter.connection for sitter in self.sitters if sitter.connection)

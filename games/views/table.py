@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import get_text_list
@@ -27,7 +28,7 @@ from games.pages.first_look import FirstLook, first_look
 from games.pages.lobby import Row
 from games.pages.table_tools import tools_at
 from games.pages.teaching import lessons_for
-from games.state.live_tables import CorruptTableError
+from games.state.live_tables import CorruptTableError, Sitter
 from games.views.access import accept_invitation, own_seat, visible_table
 
 logger = logging.getLogger(__name__)
@@ -110,9 +111,24 @@ def _room_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "table": table,
         "seat": None if seat is None or seat.left else seat.number,
         "row": row,
+        "seated": _with_ratings(row),
         "waiting_for": get_text_list(waiting_for, _("and")),
         "may_sit": services.may_sit(reader(request), table.visibility, table.club),
         "is_owner": reader(request) == table.owner,
         "invitation_link": request.build_absolute_uri(f"{table.get_absolute_url()}?invitation={table.invitation}"),
         "bot_levels": Seat.Bot.at_pace(table.seconds),
     }
+
+
+def _with_ratings(row: Row) -> list[tuple[Sitter, Any]]:
+    """Return the people of a table with their ratings in its game, or None, using one query. Matches that cannot count
+    show no ratings, and neither bots nor guests have one."""
+    is_shown = row.may_be_rated and row.table.status == Table.Status.OPEN
+    seats = list(row.table.seats.all()) if is_shown else []
+    people = {seat.number: seat.player for seat in seats if seat.player and not seat.bot}
+    prefetch_related_objects(list(people.values()), "ratings")
+    ratings = {
+        number: next((one for one in player.ratings.all() if one.game == row.table.game), None)
+        for number, player in people.items()
+    }
+    return [(sitter, ratings.get(sitter.number)) for sitter in row.sitters]
