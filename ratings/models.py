@@ -91,8 +91,28 @@ class RatedSeat(models.Model):
         return number_of(self.mu) - number_of(self.mu_before)
 
     @property
+    def signed_change(self) -> str:
+        return f"{self.change:+d}" if self.change else "0"
+
+    @property
+    def before(self) -> int:
+        return number_of(self.mu_before)
+
+    @property
     def after(self) -> int:
         return number_of(self.mu)
+
+    @property
+    def rating(self) -> Rating:
+        """Return the player's rating after the match, which is not saved."""
+        return Rating(
+            player_id=self.player_id,
+            game=self.game,
+            mu=self.mu,
+            sigma=self.sigma,
+            matches=self.number,
+            rated_at=self.finished_at,
+        )
 
 
 class Counted(models.Model):

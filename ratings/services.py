@@ -60,6 +60,20 @@ def mark_all_for_recount(*, game: str) -> None:
     Counted.objects.filter(game=game).update(finished_at=None, table="", redo_from=None)
 
 
+def waits(table: Table) -> bool:
+    """Return whether a finished match counts, but has not been counted yet."""
+    done = Counted.objects.filter(game=table.game).first()
+    return not (done and _has_passed(done, table)) and any(results([table]))
+
+
+def _has_passed(done: Counted, table: Table) -> bool:
+    """Return whether a finished match has been checked, and is not to be checked again."""
+    assert table.finished_at is not None
+    if done.finished_at is None or (done.redo_from is not None and done.redo_from <= table.finished_at):
+        return False
+    return (table.finished_at, table.pk) <= (done.finished_at, done.table)
+
+
 def _go_back(done: Counted) -> None:
     """Go back to the first match that has changed, unless it has not been counted yet."""
     assert done.redo_from is not None
@@ -132,19 +146,8 @@ def _write_ratings(game: str, players: Collection[int]) -> None:
     active = set(Player.objects.filter(pk__in=players, is_active=True).values_list("pk", flat=True))
     Rating.objects.filter(game=game, player__in=[one for one in players if one not in last]).delete()
     Rating.objects.bulk_create(
-        (_rating(one) for player, one in last.items() if player in active),
+        (one.rating for player, one in last.items() if player in active),
         update_conflicts=True,
         unique_fields=["player", "game"],
         update_fields=["mu", "sigma", "matches", "rated_at"],
-    )
-
-
-def _rating(seat: RatedSeat) -> Rating:
-    return Rating(
-        player_id=seat.player_id,
-        game=seat.game,
-        mu=seat.mu,
-        sigma=seat.sigma,
-        matches=seat.number,
-        rated_at=seat.finished_at,
     )

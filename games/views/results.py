@@ -21,7 +21,13 @@ def result(request: HttpRequest, table_id: str) -> HttpResponse:
         return redirect(table)
     seat = own_seat(request, table)
     outcome = Outcome(table, record_of(table), seat.number if seat else None)
-    context = {"table": table, "outcome": outcome, "seat": seat, "sections": sections.rendered(request, table, seat)}
+    context = {
+        "table": table,
+        "outcome": outcome,
+        "seat": seat,
+        "sections": sections.rendered(request, table, seat),
+        "may_be_rated": outcome.row.may_be_rated and table.voided_at is None,
+    }
     return render(request, "games/result.html", context)
 
 

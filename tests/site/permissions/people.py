@@ -149,6 +149,8 @@ def populated() -> Site:
         "api:bot-delete name": bot.username,
         "api:bot-keep name": bot.username,
         "games:result table_id": over.pk,
+        "ratings:changes table_id": over.pk,
+        "tries": 0,
         "coach:ask table_id": over.pk,
         "coach:analysis table_id": over.pk,
         "problem_id": _problem_at(over, played, now),
