@@ -123,8 +123,7 @@ def _room_context(request: HttpRequest, table: Table) -> dict[str, Any]:
 def _with_ratings(row: Row) -> list[tuple[Sitter, Any]]:
     """Return the people of a table with their ratings in its game, or None, using one query. Matches that cannot count
     show no ratings, and neither bots nor guests have one."""
-    is_shown = row.may_be_rated and row.table.status == Table.Status.OPEN
-    seats = list(row.table.seats.all()) if is_shown else []
+    seats = list(row.table.seats.all()) if row.may_be_rated else []
     people = {seat.number: seat.player for seat in seats if seat.player and not seat.bot}
     prefetch_related_objects(list(people.values()), "ratings")
     ratings = {

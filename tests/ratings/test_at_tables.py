@@ -14,6 +14,7 @@ from games import services
 from games.models import Table
 from ratings.models import Rating
 from tests.games.pages import browser_of, open_table
+from tests.games.people import seated_table
 from tests.html import dense
 
 pytestmark = pytest.mark.usefixtures("after_commit")
@@ -38,9 +39,21 @@ def test_the_waiting_room_shows_the_ratings_in_its_game(alice: Player, bob: Play
     rated(bob, 980, matches=3)
     table = open_table(alice)
     services.join(table_id=table.pk, player=bob)
-    page = room(table, bob)
+    page, for_plates = room(table, bob).split('id="ratings"')
     assert numbers(page) == ["1230", "980?"]
     assert page.count('title="Rating, provisional"') == 1
+    assert numbers(for_plates) == numbers(page)
+
+
+def test_the_page_of_a_running_table_brings_the_ratings_of_those_who_play(alice: Player, bob: Player) -> None:
+    rated(alice, 1230)
+    shown, friendly = (
+        dense(browser_of(bob).get(seated_table([alice, bob], game="chicken-foot", **wishes).get_absolute_url()).text)
+        for wishes in ({}, {"visibility": Table.Visibility.INVITED})
+    )
+    assert '<li data-seat="0" data-name="Alice"><span class="rating ' in shown
+    assert numbers(shown) == ["1230"]
+    assert numbers(friendly) == []
 
 
 @pytest.mark.parametrize(

@@ -157,12 +157,12 @@ def test_the_page_takes_the_same_queries_however_long_the_match(
     table = seated_table([alice, bob])
     browser = browser_of(alice)
     browser.get(table.get_absolute_url())
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         browser.get(table.get_absolute_url())
     while table.deal_number < 3:
         step(table.pk, random.Random(2))
         table.refresh_from_db()
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         browser.get(table.get_absolute_url())
 
 

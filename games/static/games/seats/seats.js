@@ -2,6 +2,7 @@
 
 import { ring, run } from "./clock.js";
 import { countUp } from "./counting.js";
+import { showRating } from "./rating.js";
 import { around, atSide } from "./round.js";
 import { find, findAll, html } from "../../site/dom.js";
 import { fill, gettext, ngettext } from "../../site/i18n.js";
@@ -66,7 +67,8 @@ export class Seats {
   plate(name, number) {
     const node = html(name, { class: "seat", "data-seat": number },
       html("span", { class: "disc" }, ring(), html("span", { class: "letter" })),
-      html("span", { class: "who" }, html("span", { class: "name" }), html("span", { class: "points" })),
+      html("span", { class: "who" }, html("span", { class: "name" }),
+        html("span", { class: "standing" }, html("span", { class: "points" }), html("span", { class: "rated" }))),
       html("span", { class: "gained" }), html("span", { class: "seat-tiles" }), html("span", { class: "how" }),
       html("span", { class: "learnt" }));
     node.style.setProperty("--hue", `var(--pip-${(number % 12) + 1})`);
@@ -83,6 +85,7 @@ export class Seats {
     write(node, ".letter", [...seat.name][0]?.toUpperCase() ?? "");
     write(node, ".name", seat.name);
     write(node, ".points", fill(ngettext("%(count)s point", "%(count)s points", seat.total), { count: seat.total }));
+    showRating(find(".rated", node), seat);
     write(node, ".how", markOf(seat, state));
     this.showGain(node, seat.seat, state);
     if (seat.seat === state.seat) return;
