@@ -62,12 +62,14 @@ def be_patient(**kwargs: object) -> None:
 @signals.beat_init.connect
 def check_before_starting(**kwargs: object) -> None:
     """Exit if a check of `live.starting` fails."""
+    from common.database import in_use
     from live.starting import CannotOpen, check_may_open
 
     try:
         check_may_open()
     except CannotOpen as reason:
         sys.exit(str(reason))
+    in_use.hold()
 
 
 _over = threading.Event()

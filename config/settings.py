@@ -14,7 +14,7 @@ from config.parts import keys, social
 from config.parts.keeping import USUAL_DAYS
 from config.parts.limits import limits
 from config.parts.logs import logging_at
-from config.parts.pool import pool_of
+from config.parts.pool import pooled
 from config.parts.processes import cores_to_spare
 from telemetry.sentry import report_to
 
@@ -179,8 +179,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     keys.make_private(DATABASES["default"]["NAME"])
 else:
     # Every page is served in its own thread, so the connections are pooled.
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = pool_of(env.int("DATABASE_POOL", default=16))
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"] |= pooled(DATABASES["default"].get("OPTIONS", {}), env.int("DATABASE_POOL", default=16))
 
 # Without a REDIS_URL, `make run` starts its own Redis, which listens on this socket.
 REDIS_SOCKET = VAR_DIR / "redis.sock"

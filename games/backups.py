@@ -27,6 +27,7 @@ from django.db import DatabaseError, connection, connections
 from django.utils.crypto import get_random_string
 from psycopg.conninfo import make_conninfo
 
+from common.database import in_use
 from common.database.pooler import GO_DIRECT, is_pooled
 from games.models import Table
 from games.records.checking import problems_of
@@ -83,6 +84,17 @@ def opened(path: Path) -> Iterator[Path]:
             with plain.open("wb") as target:
                 _decrypt(source, target)
             yield plain
+
+
+def check_may_replace(*, all_stopped: bool) -> None:
+    """Raise BackupError behind a pooler, and if the site is running, unless the operator says that it is stopped."""
+    _check_is_direct()
+    if all_stopped:
+        return
+    try:
+        in_use.check_is_stopped()
+    except in_use.StillRunning as running:
+        raise BackupError(str(running)) from None
 
 
 def restore(plain: Path) -> None:

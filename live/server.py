@@ -16,6 +16,7 @@ from daphne.cli import CommandLineInterface
 from daphne.server import Server, WebSocketFactory
 from daphne.ws_protocol import WebSocketProtocol
 
+from common.database import in_use
 from live import LET_HEAR, SEND_TEXTS
 from live.garbage import collect_in_pauses, collector
 from live.requests import limit_requests
@@ -128,6 +129,7 @@ class BoundedServer(Server):
             check_may_open()
         except CannotOpen as reason:
             sys.exit(str(reason))
+        in_use.hold()
         WebSocketFactory.protocol = Socket
         limit_requests()
         write_at_once()

@@ -6,6 +6,7 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -51,6 +52,17 @@ def test_a_program_that_is_killed_comes_back(site: WholeSite, program: str) -> N
     os.kill(site.pids(program)[-1], signal.SIGKILL)
     until(lambda: len(site.pids(program)) == 2)
     until(site.answers)
+
+
+def test_no_backup_is_restored_while_any_of_its_programs_runs(site: WholeSite, tmp_path: Path) -> None:
+    command = [sys.executable, "manage.py", "restore", str(tmp_path / "backup"), "--replace"]
+    done = subprocess.run(
+        command, env=site.environment, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "The site is running, so nothing was changed" in done.stderr
+    for program in set(PROGRAMS) - {"redis"}:
+        assert any("in-use" in str(file.resolve()) for file in Path(f"/proc/{site.pids(program)[-1]}/fd").iterdir())
 
 
 def test_a_taken_port_is_said_in_one_sentence(site: WholeSite) -> None:

@@ -2,13 +2,13 @@
 
 from psycopg_pool.base import AttemptWithBackoff
 
-from config.parts.pool import pool_of
+from config.parts.pool import pooled
 
 LONGEST_PAUSE = 3.0
 
 
 def test_the_pauses_between_connection_attempts_are_limited() -> None:
-    attempt = AttemptWithBackoff(timeout=pool_of(8)["reconnect_timeout"])
+    attempt = AttemptWithBackoff(timeout=pooled({}, 8)["OPTIONS"]["pool"]["reconnect_timeout"])
     now, pauses = 0.0, []
     while not attempt.time_to_give_up(now):
         attempt.update_delay(now)

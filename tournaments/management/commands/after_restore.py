@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from common.database import in_use
 from games import restoring
 from tournaments.life import outages
 from tournaments.models import Tournament
@@ -21,12 +22,19 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--anyway", action="store_true", help="repair a database that does not seem restored")
 
-    def handle(self, *args: Any, anyway: bool, **options: Any) -> None:
+        parser.add_argument("--all-stopped", action="store_true", help="repair although the site seems to be running")
+
+    def handle(self, *args: Any, anyway: bool, all_stopped: bool, **options: Any) -> None:
         if not anyway and not restoring.is_restored():
             self.stdout.write(
                 "This database does not seem to be restored: nothing was changed. If it was, use --anyway."
             )
             return
+        if not all_stopped:
+            try:
+                in_use.check_is_stopped()
+            except in_use.StillRunning as running:
+                raise CommandError(str(running)) from None
         closed, now = restoring.close_unfinished(), timezone.now()
         ids = list(Tournament.objects.exclude(status__in=Tournament.OVER).order_by("pk").values_list("pk", flat=True))
         for tournament_id in ids:
