@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.db import transaction
+import logging
+
+from django.db import OperationalError, ProgrammingError, transaction
 
 from common.codes import new_secret
 from games import notices
@@ -10,6 +12,8 @@ from games.models import Copy, Table
 from games.services.closing import close_now
 from games.state import dealt
 from live.starting import CannotOpen
+
+logger = logging.getLogger(__name__)
 
 
 def is_restored() -> bool:
@@ -22,11 +26,14 @@ def is_restored() -> bool:
 
 
 def check_may_open() -> None:
-    """Raise CannotOpen if the site would deal tiles that players have already seen."""
+    """Raise CannotOpen if the site would deal tiles that players have already seen. Only warn if the database does not
+    answer or has no tables yet."""
     try:
         dealt.check_is_not_restored()
     except dealt.Restored as restored:
         raise CannotOpen(str(restored)) from None
+    except (OperationalError, ProgrammingError):
+        logger.warning("cannot tell whether the database was restored: it does not answer, or is not migrated")
 
 
 def mark_as_restored() -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db import DEFAULT_DB_ALIAS, Error, connection, connections
-from django.db.migrations.executor import MigrationExecutor
+from django.db import Error, connection
 from django.utils import timezone
 
+from common.database.failures import is_migrated
 from games.models import Pulse, Table
 from games.state import dispatch
 from health import signs
@@ -64,8 +64,7 @@ def _database() -> Check:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
         if not _is_migrated:
-            executor = MigrationExecutor(connections[DEFAULT_DB_ALIAS])
-            _is_migrated = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+            _is_migrated = is_migrated(connection)
     except Error as error:
         connection.close()
         return Check("database", f"does not answer ({type(error).__name__})", is_well=False)

@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 
 from accounts import demo
+from common.database.failures import why_no_connection
 from common.database.statistics import gather_statistics
 from health.deploy_checks import refuse_if_unsafe
 from live.starting import CannotOpen, check_may_open
@@ -109,6 +110,8 @@ def prepare() -> None:
     refuse_if_unsafe()
     for database in settings.VAR_DIR.glob("*.sqlite3*"):
         database.chmod(0o600)  # older versions may have created it readable by everyone
+    if reason := why_no_connection():
+        raise CannotStart(reason)
     say("boneyard", "brings the database up to date")
     call_command("migrate", verbosity=0, interactive=False)
     gather_statistics()

@@ -13,7 +13,6 @@ from importlib import import_module
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
 
 from accounts.models import Player
 from common.errors import UserError
@@ -94,8 +93,6 @@ class Command(BaseCommand):
             self._simulate(options)
         except (PlanError, OptionsError, UserError) as error:
             raise CommandError(str(error)) from error
-        except DatabaseError as error:
-            raise CommandError(f"Database error: {error}. Have the migrations been run?") from error
         finally:
             logging.disable(logging.NOTSET)
 
