@@ -14,7 +14,10 @@ CAREFUL = ["--require-hashes", "--only-binary", ":all:"]
 BEGUN = re.compile(r"Collecting ([\w.-]+)|Requirement already satisfied: ([\w.-]+)")
 
 
-def main(pinned: Path) -> None:
+def main(arguments: list[str]) -> None:
+    if len(arguments) != 1:
+        sys.exit("Name one file of pinned packages: python -m run.install requirements.txt")
+    pinned = Path(arguments[0])
     try:
         code, said = install(pinned)
     except KeyboardInterrupt:
@@ -26,7 +29,7 @@ def main(pinned: Path) -> None:
 
 def install(pinned: Path) -> tuple[int, str]:
     """Return pip's exit code and its output."""
-    number = len(re.findall(r"^[\w.-]+(\[.*\])?==", pinned.read_text(), re.MULTILINE))
+    number = len(re.findall(r"^[\w.-]+(\[.*\])?==", content_of(pinned), re.MULTILINE))
     said, done = [], 0
     tell(f"Installing {number} packages from {pinned} (only this time; takes a minute or two)", last=True)
     with subprocess.Popen(
@@ -43,6 +46,14 @@ def install(pinned: Path) -> tuple[int, str]:
     return pip.returncode, "".join(said)
 
 
+def content_of(pinned: Path) -> str:
+    """Return what is in the file; exit with a sentence if it cannot be read."""
+    try:
+        return pinned.read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        sys.exit(f"{pinned} cannot be read: {getattr(error, 'strerror', None) or 'it is not a text'}.")
+
+
 def tell(line: str, *, last: bool = False) -> None:
     """Print a line; on a terminal the next one overwrites it unless it is the last."""
     if sys.stdout.isatty():
@@ -52,4 +63,4 @@ def tell(line: str, *, last: bool = False) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(sys.argv[1:])

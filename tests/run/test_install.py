@@ -83,6 +83,24 @@ def test_what_cannot_be_installed_ends_in_a_sentence_below_what_pip_said(one_mis
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("content", "why"), [(None, "No such file or directory"), (b"\xff", "it is not a text")], ids=["missing", "no-text"]
+)
+def test_a_file_that_cannot_be_read_is_named(content: bytes | None, why: str, tmp_path: Path) -> None:
+    pinned = tmp_path / "file.txt"
+    if content is not None:
+        pinned.write_bytes(content)
+    done = install(pinned)
+    assert (done.returncode, done.stderr) == (1, f"{pinned} cannot be read: {why}.\n")
+
+
+def test_without_a_file_it_says_how_it_is_called() -> None:
+    command = [sys.executable, "-m", "run.install"]
+    done = subprocess.run(command, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "Name one file of pinned packages: python -m run.install requirements.txt\n"
+
+
 def test_ctrl_c_ends_it_with_a_sentence_and_takes_pip_with_it(
     one_missing: Path, silent_index: str, tmp_path: Path
 ) -> None:
