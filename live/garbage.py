@@ -13,7 +13,7 @@ import psutil
 from twisted.internet.task import LoopingCall
 
 EVERY = 120.0
-"""Seconds between two full collections, if a pause comes."""
+"""The fewest seconds between a full collection and the next one in a pause."""
 PAUSE = 0.25
 """Seconds without a message from any socket that count as a pause."""
 MOST_GROWTH = 32 * 1024 * 1024
