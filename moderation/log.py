@@ -38,7 +38,7 @@ TOKEN_REVOKED, WEBHOOK_STOPPED, WEBHOOK_ALLOWED = "token-revoked", "webhook-stop
 ROLE_GIVEN, ROLE_TAKEN = "role-given", "role-taken"
 ROLE_GIVEN_BY_SITE, ROLE_TAKEN_BY_SITE = "role-given-by-site", "role-taken-by-site"
 
-SECOND_FACTOR_REMOVED = "second-factor-removed-by-site"
+SECOND_FACTOR_REMOVED = "second-factor-removed"
 
 LONGEST_REASON = 400
 

@@ -175,3 +175,9 @@ def test_many_lines_in_the_admin_take_no_more_queries(admin: Client, alice: Play
     for _line in range(30):
         note("house", club.pk, "lit", by=alice, details={"number": 3})
     assert queries() == before
+
+
+def test_the_code_of_every_action_fits_its_column() -> None:
+    longest = LogLine._meta.get_field("action").max_length
+    assert longest is not None
+    assert [code for subject in SUBJECTS.values() for code in subject.sentences if len(code) > longest] == []

@@ -68,6 +68,7 @@ def test_an_analysis_is_requested_and_read_by_all(welcome: Welcome) -> None:
         expect(read.notes.get_by_role("listitem").first).to_contain_text("best")
         expect(read.notes.locator("li.played")).to_have_count(1)
     assert list(faults(alice.page)) == []
+    expect(alice.page.locator(".toast")).to_have_count(0)  # it covers what is below for some seconds
     assert worn(alice.page, violations, theme="light") + worn(alice.page, unreadable, theme="dark") == []
     alice.visits("/notices/")
     expect(alice.page.get_by_text("the coach has looked at your match").first).to_be_visible()

@@ -168,6 +168,7 @@ def test_an_impossible_address_of_what_if_leads_on(alice: Person, welcome: Welco
     bob.table.wait_for_something_to_do()
     expect(heading).to_be_hidden()
     bob.page.go_back()
+    expect(heading).to_be_visible()
     bob.page.get_by_role("link", name="Back to the match").click()
     expect(bob.page).to_have_url(re.compile("/result/"))
 
