@@ -157,7 +157,7 @@ def test_preferences_show_on_the_next_page(as_alice: Client) -> None:
     page = dense(as_alice.get(reverse("accounts:preferences")).text)
     assert '<html lang="de" data-theme="dark" data-numerals="on" data-sound="off"' in page
     assert 'data-felt="blue" data-tiles="contrast" data-pips="four" data-tile-size="large"' in page
-    assert 'data-volume="quiet" data-animation="slow" data-hand-order="heavy" data-confirms="on">' in page
+    assert 'data-volume="quiet" data-animation="slow" data-hand-order="heavy" data-confirms="on"' in page
 
 
 def test_the_menu_changes_one_setting_and_leaves_the_others(as_alice: Client, alice: Player) -> None:
