@@ -131,21 +131,22 @@ def test_the_end_of_a_deal_leads_to_ready_and_the_next_deal_back_to_the_hand(ali
     expect(alice.page.locator(".piece:focus")).to_have_count(1)
 
 
-PLACES_UNDER_THE_STOCK = """() => {
-  const stock = document.querySelector(".stock");
+LET_TAPS_THROUGH = """() => {
   const place = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  const before = getComputedStyle(stock).opacity;
+  const parts = [".stock", ".stage-tools [data-part=hint]", ".stage-tools [data-part=past]"];
+  const look = () => parts.map((part) => getComputedStyle(document.querySelector(part)));
+  const before = look().map(({ opacity }) => opacity);
   place.classList.add("place");
   document.querySelector(".stage .board").append(place);
-  return [before, getComputedStyle(stock).pointerEvents];
+  return [before, look().map(({ pointerEvents }) => pointerEvents)];
 }"""
 
 
-def test_the_stock_gives_way_to_places(alice: Person) -> None:
-    """On a phone it may lie over one."""
+def test_the_stock_and_the_tools_give_way_to_places(alice: Person) -> None:
+    """They may lie over one."""
     alice.plays_now("Kardinaldomino")
     alice.sees_the_tiles()
-    assert alice.page.evaluate(PLACES_UNDER_THE_STOCK) == ["1", "none"]
+    assert alice.page.evaluate(LET_TAPS_THROUGH) == [["1"] * 3, ["none"] * 3]
 
 
 PLAY_WHILE_WRITING = """() => new Promise((tell) => {
