@@ -47,8 +47,10 @@ LOADS = [
 
 
 SERVER = """
+from django.conf import settings
 from live import allowance
 from live.server import CommandLine
+settings.LIMITS["messages"] = "3000/3 seconds"
 allowance.OF_SOCKET = allowance.OF_PLAYER = allowance.Limit(1000, 1000)
 CommandLine.entrypoint()
 """
