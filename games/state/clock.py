@@ -18,6 +18,8 @@ SHORTEST, LONGEST = 0.6, 2.0
 MOST_TO_LOOK_AT = 60
 """A bot with this many combinations of an open end and a tile in hand seems to think longest."""
 
+VARIETY = 0.3 * (LONGEST - SHORTEST)
+"""How much longer a bot may seem to think by chance, as a multiple of `BOT_PAUSE`."""
 HURRY = 0.2
 """The share of `AWAY_PAUSE` by which the house may act earlier for somebody who is away."""
 
@@ -35,20 +37,17 @@ def due_at(live: LiveTable, now: datetime, pause: float | None) -> datetime | No
     return None if live.match.result else now + timedelta(seconds=live.seconds)
 
 
-def house_pause(live: LiveTable, mood: float | None = None) -> float | None:
-    """Return the seconds after which the house acts of its own accord, or None if it only acts when time runs out.
-
-    With a `mood` of 1, it is the longest time that it can be.
-    """
+def house_pause(live: LiveTable) -> float | None:
+    """Return the seconds after which the house acts of its own accord, or None if it only acts when time runs out."""
     if live.match.result:
         return None
     if live.turn is None:
         return settings.DEAL_PAUSE if _somebody_plays(live) else settings.BOT_PAUSE
     sitter = live.seats[live.turn]
     if sitter.bot:
-        return settings.BOT_PAUSE * apparent_thinking_time(live, mood)
+        return settings.BOT_PAUSE * apparent_thinking_time(live)
     if sitter.away or sitter.left:
-        return settings.AWAY_PAUSE * (1 - HURRY * (1 - (_mood(live) if mood is None else mood)))
+        return settings.AWAY_PAUSE - _time_to_spare(live)
     return settings.FORCED_PAUSE if automatic_move(live, live.turn) else None
 
 
@@ -57,7 +56,7 @@ def waits_for_people(live: LiveTable) -> bool:
     return _somebody_plays(live) if live.turn is None else not live.seats[live.turn].is_played_by_the_house
 
 
-def apparent_thinking_time(live: LiveTable, mood: float | None = None) -> float:
+def apparent_thinking_time(live: LiveTable) -> float:
     """Return how long a bot seems to think, as a multiple of `BOT_PAUSE`: only a moment if everyone sees that it has no
     choice, otherwise longer the more tiles and ends it has, and a little different for each move.
 
@@ -70,8 +69,16 @@ def apparent_thinking_time(live: LiveTable, mood: float | None = None) -> float:
         return SHORTEST
     to_look_at = len(deal.ends()) * len(deal.hands[deal.turn])
     busy = min(1.0, to_look_at / MOST_TO_LOOK_AT)
-    mood = _mood(live) if mood is None else mood
-    return SHORTEST + (LONGEST - SHORTEST) * (0.3 * mood + 0.7 * busy)
+    return SHORTEST + VARIETY * _mood(live) + (LONGEST - SHORTEST - VARIETY) * busy
+
+
+def _time_to_spare(live: LiveTable) -> float:
+    """Return by how many seconds the house acts earlier on its turn than it could at the latest."""
+    assert live.match.deal is not None
+    assert live.turn is not None
+    if not live.seats[live.turn].bot:
+        return settings.AWAY_PAUSE * HURRY * (1 - _mood(live))
+    return 0.0 if live.match.deal.openly_forced() else settings.BOT_PAUSE * VARIETY * (1 - _mood(live))
 
 
 def _mood(live: LiveTable) -> float:
@@ -116,7 +123,7 @@ def shown_end(live: LiveTable) -> datetime | None:
     if live.due_at is None or seat is None:
         return live.due_at
     if live.seats[seat].is_played_by_the_house:
-        return live.due_at + timedelta(seconds=(house_pause(live, 1) or 0) - (house_pause(live) or 0))
+        return live.due_at + timedelta(seconds=_time_to_spare(live))
     if not automatic_move(live, seat):
         return live.due_at
     return live.due_at + timedelta(seconds=live.seconds - settings.FORCED_PAUSE)
