@@ -24,7 +24,7 @@ NEVER = 10**9
 class Collector:
     """Decides when all garbage is collected. Times are in seconds of the monotonic clock, memory is in bytes."""
 
-    def __init__(self, now: float, memory: int) -> None:
+    def __init__(self, now: float = 0.0, memory: int = 0) -> None:
         self.last_message = self._collected_at = now
         self._memory = memory
 
@@ -33,13 +33,14 @@ class Collector:
         in_a_pause = now - self.last_message >= PAUSE and now - self._collected_at >= EVERY
         return in_a_pause or memory - self._memory >= MOST_GROWTH
 
-    def collect(self) -> None:
-        gc.collect()
+    def begin(self) -> None:
+        """Count time and growth from now on."""
         self._collected_at, self._memory = time.monotonic(), memory_in_use()
 
     def collect_if_due(self) -> None:
         if self.is_due(time.monotonic(), memory_in_use()):
-            self.collect()
+            gc.collect()
+            self.begin()
 
 
 def memory_in_use() -> int:
@@ -49,11 +50,11 @@ def memory_in_use() -> int:
 
 def collect_in_pauses() -> None:
     """Leave full collections to `collector`, and exempt everything loaded so far from them."""
-    collector.collect()
+    collector.begin()
     gc.freeze()
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, NEVER)
     LoopingCall(collector.collect_if_due).start(PAUSE, now=False)
 
 
-collector = Collector(time.monotonic(), memory_in_use())
+collector = Collector()
