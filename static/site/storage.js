@@ -24,6 +24,11 @@ export function recall(key, storage = browserStorage()) {
   return storage?.getItem(key) ?? null;
 }
 
+/** @param {string} key */
+export function forget(key, storage = browserStorage()) {
+  storage?.removeItem(key);
+}
+
 /** @param {string} key @param {string} value */
 export function remember(key, value, storage = browserStorage()) {
   try {

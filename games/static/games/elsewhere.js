@@ -4,7 +4,7 @@
 
 import { data } from "../site/dom.js";
 import { fetchFresh, replace } from "../site/replace.js";
-import { recall, remember } from "../site/storage.js";
+import { forget, recall, remember } from "../site/storage.js";
 import { tick } from "../tournaments/countdown.js";
 import { Attention } from "./controls/attention.js";
 
@@ -34,7 +34,7 @@ async function look(place) {
   isAsking = false;
   const part = fresh?.getElementById("elsewhere");
   if (!part) return;
-  if (!part.firstElementChild) remember(AT, "");
+  if (!part.firstElementChild) forget(AT);
   show(place, part);
 }
 

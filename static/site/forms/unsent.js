@@ -6,6 +6,7 @@
 
 import { findAll, html } from "../dom.js";
 import { gettext } from "../i18n.js";
+import { forget, recall, remember, tabStorage } from "../storage.js";
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 /** @typedef {{ reader: string, page: string, to: string, values: [string, string, boolean][], isOwed?: boolean }} Kept of each field the name, the value and whether it is checked; `isOwed` once a page has linked back */
@@ -33,8 +34,10 @@ export function keep({ target, submitter, defaultPrevented }) {
   if (defaultPrevented || !reader()) return;
   const form = /** @type {HTMLFormElement} */ (target);
   const isSafe = form.method === "post" && !form.querySelector("[type='password'], [autocomplete$='password']");
+  /** @type {Kept["values"]} */
   const values = isSafe ? fieldsOf(form).map((field) => [field.name, field.value, isChecked(field)]) : [];
-  store(values.length > 0 ? JSON.stringify({ reader: reader(), page: here(), to: pathOf(form, submitter), values }) : null);
+  if (values.length > 0) store({ reader: reader(), page: here(), to: pathOf(form, submitter), values });
+  else forget(KEY, tabStorage());
 }
 
 /** @param {Field} field */
@@ -45,8 +48,8 @@ function isChecked(field) {
 /** Fill in what was not sent, if this page says so, or link to its form; otherwise forget it. */
 export function giveBack() {
   if (!reader()) return; // the page for signing in
-  const kept = /** @type {Kept | null} */ (JSON.parse(stored() ?? "null"));
-  store(null);
+  const kept = /** @type {Kept | null} */ (JSON.parse(recall(KEY, tabStorage()) ?? "null"));
+  forget(KEY, tabStorage());
   const note = document.querySelector("#messages .unsent");
   if (kept?.reader !== reader() || !(note || (kept.isOwed && kept.page === here()))) return;
   const form = findAll("form", document, HTMLFormElement).find((one) => takes(one, kept));
@@ -54,7 +57,7 @@ export function giveBack() {
     fill(form, kept);
     note?.append(` ${gettext("What you had filled in is there again.")}`);
   } else if (kept.page !== here()) {
-    store(JSON.stringify({ ...kept, isOwed: true }));
+    store({ ...kept, isOwed: true });
     note?.append(" ", html("a", { href: kept.page }, gettext("Back to what you had filled in")));
   }
 }
@@ -81,21 +84,7 @@ function fill(form, { values }) {
   for (let part = form.closest("details"); part; part = part.parentElement?.closest("details") ?? null) part.open = true;
 }
 
-/** Return what is kept; null also in a browser that forbids pages to store anything. */
-function stored() {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string | null} kept */
+/** @param {Kept} kept */
 function store(kept) {
-  try {
-    if (kept === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, kept);
-  } catch {
-    // What was typed is lost then, as before.
-  }
+  remember(KEY, JSON.stringify(kept), tabStorage());
 }
