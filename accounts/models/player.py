@@ -24,6 +24,11 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         spellings = [Upper(Value(one)) for one in dict.fromkeys([name, names.meant(name)])]
         return self.alias(upper_name=Upper("username")).filter(upper_name__in=spellings)
 
+    def lock(self, player: "Player") -> None:
+        """Lock a player's row until the transaction ends, so that requests which count what the player has come one
+        after another; others may still refer to the player."""
+        self.select_for_update(no_key=True).only("pk").get(pk=player.pk)
+
 
 class PlayerManager(UserManager["Player"].from_queryset(PlayerQuerySet)):  # type: ignore[misc]
     def get_by_natural_key(self, username: str | None) -> "Player":

@@ -31,7 +31,7 @@ Answer = JoinRequest.Answer
 def check_room(player: Player) -> None:
     """Raise UserError (too-many-clubs) if the player cannot join another club; locks the player, so that nobody joins
     several at once."""
-    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
+    Player.objects.lock(player)
     if Membership.objects.filter(player=player, club__closed_at=None).count() >= MOST_CLUBS:
         sentence = _("A player can join at most %(most)d clubs.")
         raise UserError("too-many-clubs", sentence % {"most": MOST_CLUBS})

@@ -116,7 +116,7 @@ def _check_seat_limit(player: Player) -> None:
 
     Seats that the player has left count as long as the house plays on there.
     """
-    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
+    Player.objects.lock(player)
     unfinished = Seat.objects.filter(player=player, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
     if unfinished.count() >= MOST_UNFINISHED:
         sentence = _("You have seats at too many tables that are not over. Finish one first, or wait until it is over.")
