@@ -82,13 +82,11 @@ def _ranked(tables: Collection[str]) -> dict[str, Ranked]:
 
 def _without_absentees(found: dict[str, Ranked]) -> dict[str, Ranked]:
     """Leave out those who were gone at the end and have never made a move."""
-    in_doubt = [table for table, one in found.items() if one.gone]
-    have_moved = _seats_with_moves(in_doubt) if in_doubt else set()
-    for table in in_doubt:
-        gone = found[table].gone
-        for seat in [seat for seat in gone if (table, seat) not in have_moved]:
-            del gone[seat]
-    return found
+    have_moved = _seats_with_moves([table for table, one in found.items() if one.gone])
+    return {
+        table: Ranked(one.stayed, {seat: who for seat, who in one.gone.items() if (table, seat) in have_moved})
+        for table, one in found.items()
+    }
 
 
 def _seats_with_moves(tables: Collection[str]) -> set[tuple[str, int]]:
