@@ -70,7 +70,8 @@ def test_the_ways_out_of_a_waiting_room_stand_side_by_side(welcome: Welcome, wid
     alice = welcome("Alice", viewport={"width": width, "height": 900}).opens_a_table("Chicken Foot")
     ways = alice.page.get_by_role("main").get_by_role("link").filter(has_text=re.compile("To the lobby|Report"))
     expect(ways).to_have_count(2)
-    tops = ways.evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")  # the room may come anew
+    # Both are measured at once, since the room may be rendered again at any time.
+    tops = ways.evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
     assert len(set(tops)) == 1
 
 

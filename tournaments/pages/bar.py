@@ -38,7 +38,7 @@ Known = Callable[[], Expected]
 @dataclass(frozen=True, slots=True)
 class Said:
     """What the bar says about a tournament on every page; `table` is the path of the reader's table, if it is ready,
-    and `is_again` says that its match was annulled and has not begun anew."""
+    and `is_again` says that its match was annulled and has not started again."""
 
     title: str
     lines: list[str]
@@ -65,7 +65,7 @@ class Bar:
     @property
     def lead_to(self) -> str:
         """Return where the page of a finished table redirects to; empty in a league, whose tables last for days, and at
-        a table that is about to begin anew, where the page asks until it has begun."""
+        a table whose match is about to start again, where the page asks until it has started."""
         is_there = self.status.is_again and self.status.table == self.path
         return "" if self.tournament.days_between or is_there else self.status.table
 
@@ -176,7 +176,7 @@ def _said(tournament_id: str, player: Player) -> Said:
 def _is_needed(said: Said, entry: Entry, player: Player, path: str) -> bool:
     """Return whether the reader is needed at a table; in a league, only before it begins and on their turn.
 
-    At the table itself, return whether the tournament is paused, or the table is stopped or begins anew."""
+    At the table itself, return whether the tournament is paused, or the match there is stopped or starts again."""
     if path == said.table:
         return entry.tournament.paused_at is not None or said.is_again or _is_stopped(entry)
     is_open = entry.table_status == Table.Status.OPEN  # type: ignore[attr-defined]

@@ -58,7 +58,7 @@ class PlayerStatus:
     """The status of a reader.
 
     `until` is the end of the countdown; `table` is the reader's own table, ready for play, and `is_again` says that its
-    match was annulled and has not begun anew; `next_date` is the number and start of the next round of a league;
+    match was annulled and has not started again; `next_date` is the number and start of the next round of a league;
     `hour_to` is the label of the link to the page for agreeing on a time.
     """
 

@@ -21,7 +21,6 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--anyway", action="store_true", help="repair a database that does not seem restored")
-
         parser.add_argument("--all-stopped", action="store_true", help="repair although the site seems to be running")
 
     def handle(self, *args: Any, anyway: bool, all_stopped: bool, **options: Any) -> None:
