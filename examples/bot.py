@@ -37,7 +37,7 @@ def weight(move: str) -> int:
 
 def play(table: str) -> None:
     """Play until the match is over or the connection is lost; in that case the main loop connects again."""
-    address = f"{SITE.replace('http', 'ws', 1)}/ws/table/{table}/"
+    address, answer = f"{SITE.replace('http', 'ws', 1)}/ws/table/{table}/", {}
     with suppress(OSError, WebSocketException), connect(address, additional_headers=WHO) as socket:
         for message in map(json.loads, socket):
             match message:
@@ -50,7 +50,7 @@ def play(table: str) -> None:
                     return
                 case {"over": {}}:  # the deal is over, and the match goes on
                     answer = {"type": "ready"}
-                case {"mine": {"legal": [_, *_] as legal}, "ply": ply}:
+                case {"mine": {"legal": [_, *_] as legal}, "ply": ply} if ply != answer.get("ply"):  # not yet answered
                     answer = {"type": "move", "move": max((one["move"] for one in legal), key=weight), "ply": ply}
                 case _:
                     continue

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 from django.conf import settings
+from websockets.http11 import Request as WebSocketRequest
+from websockets.http11 import Response
+from websockets.sync.server import ServerConnection, serve
 
 from games.rules import GAMES
 from run.trial.whole_site import WholeSite, until, whole_site
@@ -167,6 +172,34 @@ def test_example_bots_wait_while_a_proxy_answers_for_the_site() -> None:
             bot.terminate()
         proxy.shutdown()
     assert said == ["HTTP Error 502: Bad Gateway <h1>502 Bad Gateway</h1>\n"] * 2
+
+
+def test_example_answers_a_position_once_and_again_after_an_error() -> None:
+    view = {"type": "view", "ply": 7, "mine": {"legal": [{"move": "draw"}]}}
+    error = {"type": "error", "code": "busy", "message": "Try again."}
+    received = queue.SimpleQueue[Any]()
+
+    def api(connection: ServerConnection, request: WebSocketRequest) -> Response | None:
+        """Answer a request to the API, which knows one table; let sockets through."""
+        if request.path.startswith("/ws/"):
+            return None
+        return connection.respond(HTTPStatus.OK, json.dumps({"items": [{"id": "aaaaaaaaaa"}]}))
+
+    def table(socket: ServerConnection) -> None:
+        for message in (view, view, error, view):
+            socket.send(json.dumps(message))
+        for text in socket:
+            received.put(json.loads(text))
+
+    with serve(table, "127.0.0.1", 0, process_request=api) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        command = [sys.executable, str(BOT), f"http://127.0.0.1:{server.socket.getsockname()[1]}"]
+        with subprocess.Popen(command, env=os.environ | {"BOT_TOKEN": "by_x"}, stdout=subprocess.DEVNULL) as bot:
+            answers = [received.get(timeout=20) for _answer in range(3)]
+            bot.terminate()
+        server.shutdown()
+    move = {"type": "move", "move": "draw", "ply": 7}
+    assert answers == [move, {"type": "sync"}, move]
 
 
 def test_example_is_no_longer_than_sixty_lines() -> None:
