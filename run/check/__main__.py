@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -23,7 +24,8 @@ from run.translations.compiling import compile_translations
 
 NAMED_AT_THE_END = 10
 SAID_AGAIN = 12
-"""How many of the last lines of a failed stage are repeated at the end of the output."""
+"""How many lines of a failed stage are repeated at the end of the output: its last ones and, from pytest's summary, the
+first ones on each test that failed."""
 DEADLINE = 75 * 60.0
 """Seconds for one command of a stage, so that a hanging one does not hide the results of the others. On a slow machine
 the tests on SQLite take most of an hour while those in the browser run as well."""
@@ -41,7 +43,7 @@ def main() -> None:
         failed = run_lanes(Path(folder))
         print("\nThe slowest of all tests:", *slowest(durations_in(Path(folder)), NAMED_AT_THE_END), sep="\n")
         for name in failed:
-            print(f"\nThe end of {name}:", *last_lines_of(Path(folder, f"{name}.txt")), sep="\n")
+            print(f"\nWhy {name} failed:", *reasons_in(Path(folder, f"{name}.txt")), sep="\n")
     wall, worked = time.monotonic() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"\nAll stages took {wall:.0f} s, and {worked.ru_utime + worked.ru_stime:.0f} s of processor time.")
     print(f"The yardstick of this machine: {before:.2f} s before, {yardstick():.2f} s after.")
@@ -82,8 +84,12 @@ def passes(name: str, stage: Stage, folder: Path) -> bool:
     return verdict == "passed"
 
 
-def last_lines_of(file: Path) -> list[str]:
-    return file.read_text().splitlines()[-SAID_AGAIN:]
+def reasons_in(file: Path) -> list[str]:
+    """Return the first lines on every failed test in pytest's summary, where a page may follow, and the last lines."""
+    lines = file.read_text().splitlines()
+    starts = [number for number, line in enumerate(lines) if re.match(r"(FAILED|ERROR) \S+::", line)]
+    said = {number for start in starts for number in range(start, start + SAID_AGAIN)}
+    return [line for number, line in enumerate(lines) if number in said or number >= len(lines) - SAID_AGAIN]
 
 
 def deadline() -> float | None:

@@ -28,6 +28,22 @@ def test_a_test_run_records_the_duration_of_each_test(tmp_path: Path) -> None:
     assert len(json.loads((tmp_path / "two.json").read_text())) == 2
 
 
+def test_reasons_of_all_failed_tests_are_said_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "true")  # pytest says all of a reason
+    lines = "\\nline ".join(map(str, range(40)))
+    body = "".join(f"def test_{name}(): raise RuntimeError('{name} {lines}')\n" for name in ("one", "other"))
+    (tmp_path / "test_two.py").write_text(body)
+    (tmp_path / "pytest.ini").write_text("[pytest]")
+    assert not check.passes("two", lambda run: run.tests("-c", f"{tmp_path}/pytest.ini", str(tmp_path)), tmp_path)
+    reasons = check.reasons_in(tmp_path / "two.txt")
+    assert sorted(line.partition("::")[2] for line in reasons if "::" in line) == [
+        f"test_{name} - RuntimeError: {name} 0" for name in ("one", "other")
+    ]
+    assert reasons.count("line 11") == 2
+    assert reasons.count("line 12") == 0
+    assert len(reasons) < 3 * check.SAID_AGAIN + 1
+
+
 def test_a_failing_stage_does_not_stop_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lanes = (
         {"good": lambda run: run.python("-c", "print('fine')"), "bad": lambda run: run.python("-c", "1 / 0")},
@@ -35,7 +51,7 @@ def test_a_failing_stage_does_not_stop_others(tmp_path: Path, monkeypatch: pytes
     )
     monkeypatch.setattr(check, "LANES", lanes)
     assert check.run_lanes(tmp_path) == ["bad", "missing"]
-    assert "ZeroDivisionError" in check.last_lines_of(tmp_path / "bad.txt")[-2]
+    assert "ZeroDivisionError" in check.reasons_in(tmp_path / "bad.txt")[-2]
 
 
 def test_a_hanging_command_is_ended_with_its_children_and_prints_stacks(
