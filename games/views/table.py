@@ -59,11 +59,12 @@ def _take_to_table(request: HttpRequest, table_id: str, invitation: str) -> Http
     """Accept an invitation and lead to the table. Programs that fetch the link for a preview keep no session, so
     browsers that have none yet get a page with the preview, which leads on by itself."""
     invited_to = accept_invitation(request, table_id, invitation)
+    answer: HttpResponse = redirect("games:table", table_id)
     if invited_to and settings.SESSION_COOKIE_NAME not in request.COOKIES:
-        return render(request, "games/invited.html", {"table": invited_to})
-    if invited_to and _is_too_late(request, invited_to):
+        answer = render(request, "games/invited.html", {"table": invited_to})
+    if invited_to and _is_too_late(request, invited_to):  # said by the table's page, so not before this one is rendered
         messages.info(request, _("All seats at this table are taken. You can watch."))
-    return redirect("games:table", table_id)
+    return answer
 
 
 def _is_too_late(request: HttpRequest, table: Table) -> bool:

@@ -60,6 +60,9 @@ def test_who_comes_too_late_by_invitation_is_told_that_the_seats_are_taken(
     services.join(table_id=table.pk, player=bob, invitation=table.invitation)
     assert taken not in browser_of(bob).get(invitation_to(table), follow=True).text
     assert taken in browser_of(charlie).get(invitation_to(table), follow=True).text
+    newcomer = Client()
+    assert taken not in newcomer.get(invitation_to(table)).text
+    assert taken in newcomer.get(table.get_absolute_url()).text
 
 
 @pytest.mark.parametrize(
