@@ -20,6 +20,7 @@ urlpatterns = [
     path("table/<table:table_id>/remove/", actions.remove, name="remove"),
     path("table/<table:table_id>/close/", actions.close, name="close"),
     path("table/<table:table_id>/start/", actions.start, name="start"),
+    path("table/<table:table_id>/back/", actions.back, name="back"),
     path("table/<table:table_id>/leave/", actions.leave, name="leave"),
     path("table/<table:table_id>/mute/", actions.mute, name="mute"),
     path("table/<table:table_id>/unmute/", actions.unmute, name="unmute"),

@@ -1,4 +1,4 @@
-"""What visitors can do at a table apart from playing: sit down, get up, start, leave, rematch."""
+"""What visitors can do at a table apart from playing: sit down, get up, start, leave, return, rematch."""
 
 from __future__ import annotations
 
@@ -107,6 +107,13 @@ def start(request: HttpRequest, player: Player, table: Table) -> Table:
     form = StartForm(request.POST)
     level = form.cleaned_data["level"] if form.is_valid() else Seat.Bot.MEDIUM.value
     services.start_early(table_id=table.pk, player=player, level=level)
+    return table
+
+
+@of_those_signed_in
+def back(request: HttpRequest, player: Player, table: Table) -> Table:
+    """Return to a running match in which the house plays for the player."""
+    services.come_back(table_id=table.pk, player_id=player.pk)
     return table
 
 

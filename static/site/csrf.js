@@ -15,6 +15,12 @@ export function ofThisSite() {
   return now ? { [HEADER]: now } : {};
 }
 
+/** Blank the tokens of a fetched page, which differ in every answer, so that it is equal to what is shown while nothing
+ *  else has changed. The current one is filled in when a form is sent. @param {Document} page */
+export function blankTokens(page) {
+  for (const field of page.querySelectorAll(`input[name=${FIELD}]`)) field.setAttribute("value", "");
+}
+
 /** Make every form and every htmx request send the current token. */
 export function sendTokens() {
   document.addEventListener("formdata", ({ formData }) => {

@@ -1,5 +1,6 @@
 /** Updates parts of an open page; unchanged parts, and parts that the reader is using, are left alone. */
 
+import { blankTokens } from "./csrf.js";
 import { findAll } from "./dom.js";
 
 /** Fetch a page; return null if the server is unreachable or redirects elsewhere.
@@ -7,7 +8,9 @@ import { findAll } from "./dom.js";
 export async function fetchFresh(address, headers = {}, credentials = "same-origin") {
   const response = await fetch(address, { headers, credentials }).catch(() => null);
   if (!response?.ok || response.redirected) return null;
-  return new DOMParser().parseFromString(await response.text(), "text/html");
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  blankTokens(page);
+  return page;
 }
 
 /** Replace every section of the page that has changed on the server.

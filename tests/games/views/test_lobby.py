@@ -240,7 +240,13 @@ def test_of_several_tables_the_bar_calls_to_the_one_with_people(alice: Player, b
 def test_a_player_on_another_page_is_told_that_the_house_plays_for_her(alice: Player, bob: Player) -> None:
     table = seated_table([alice, bob], game="two-step")
     Seat.objects.filter(table=table, player=alice).update(away=True)
+    services.reload_seats(table_id=table.pk)
     assert "You are away: the house plays for you." in bar_of(alice)
+    back = reverse("games:back", args=[table.pk])
+    assert f'action="{back}"' in bar_of(alice)
+    assert where_to(browser_of(alice).post(back)) == table.get_absolute_url()
+    assert not Seat.objects.filter(table=table, away=True).exists()
+    assert "You are away" not in bar_of(alice)
 
 
 def test_a_player_on_another_page_is_told_that_her_table_fills(alice: Player, bob: Player) -> None:
