@@ -19,6 +19,8 @@ Tournament = re.compile(r"/tournament/[^/]+/$")
 BackInTheRoom = re.compile(r"/control/(log/)?$")
 BREAK = 30_000
 """Milliseconds between rounds: the shortest possible break."""
+ENDING = 2 * PATIENCE
+"""Milliseconds that the house may take for the unfinished matches of a round, however busy the machine is."""
 Record = dict[str, Any]
 
 
@@ -181,6 +183,11 @@ def comes_back(player: Person, tournament: str) -> None:
     """Return from a table whose match is over."""
     player.follows("Back to the tournament")
     player.page.wait_for_url(f"**{tournament}")
+
+
+def sees_the_final_standings(person: Person) -> None:
+    """Wait until the open page shows the final standings."""
+    expect(Sees(person).final_standings).to_be_visible(timeout=ENDING)
 
 
 def seating_of(person: Person, tournament: str, number: int) -> Seating:

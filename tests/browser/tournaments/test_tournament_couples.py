@@ -12,6 +12,7 @@ from tests.browser.driving.organisers import (
     goes_to_the_control_room,
     is_led_to_a_table,
     plans,
+    sees_the_final_standings,
 )
 from tests.browser.driving.people import Person
 
@@ -65,7 +66,7 @@ def test_a_couples_evening_from_the_invitation_to_the_standings(welcome: Welcome
         comes_back(player, event)
         expect(player.page.get_by_role("region", name="Standings of the teams")).to_be_visible()
     for player in people:
-        expect(Sees(player).final_standings).to_be_visible()
+        sees_the_final_standings(player)
     won = [player for player in people if player.page.get_by_text("Your team has won!").count()]
     assert won in ([ann, ben], [cleo, dan], people)
     rows = ann.page.get_by_role("region", name="Standings of the teams").locator("tbody tr")

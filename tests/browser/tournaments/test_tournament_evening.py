@@ -20,6 +20,7 @@ from tests.browser.driving.organisers import (
     joins_the_club,
     plans,
     seating_of,
+    sees_the_final_standings,
 )
 from tests.browser.driving.people import Person, play_together
 
@@ -69,7 +70,7 @@ def test_an_evening_of_a_club_from_its_founding_to_the_medals(welcome: Welcome) 
     assert not first_tables & second_tables
 
     for player in players:
-        expect(Sees(player).final_standings).to_be_visible()
+        sees_the_final_standings(player)
     scores = Sees(players[0]).scores()
     assert all(Sees(player).scores() == scores for player in players)
     points = points_of(downloads_all_records(players[0]))

@@ -15,6 +15,7 @@ from tests.browser.driving.organisers import (
     goes_to_the_control_room,
     is_led_to_a_table,
     plans,
+    sees_the_final_standings,
     signs_up_with_an_address,
 )
 from tests.browser.driving.people import PASSWORD, Person, play_together
@@ -44,7 +45,7 @@ def test_a_knockout_of_four_with_semi_finals_a_final_and_a_third_place(welcome: 
             comes_back(player, knockout)
 
     for person in (olga, *players):
-        expect(Sees(person).final_standings).to_be_visible()
+        sees_the_final_standings(person)
     expect(sees.bracket.get_by_role("heading", level=3)).to_have_text(["Semi-finals", "Final", "Third place"])
     expect(sees.matches).to_have_count(4)
     expect(sees.bracket.get_by_text("wins")).to_have_count(4)

@@ -11,6 +11,7 @@ from tests.browser.driving.at_table import PATIENCE
 from tests.browser.driving.cable import Cable
 from tests.browser.driving.organisers import (
     BREAK,
+    ENDING,
     Sees,
     Table,
     acts_after_a_look,
@@ -23,6 +24,7 @@ from tests.browser.driving.organisers import (
     is_led_to_a_table,
     plans,
     seating_of,
+    sees_the_final_standings,
 )
 from tests.browser.driving.people import Person
 from tests.browser.matches.test_match_phone import PHONE
@@ -72,7 +74,7 @@ def test_phones_that_sleep_between_two_rounds_wake_up_at_the_next_table(welcome:
         player.sees_the_tiles()
     acts_after_a_look(olga, "End the round now")
     for player in asleep:
-        expect(player.page.locator("#bar")).to_contain_text("The next one begins in")
+        expect(player.page.locator("#bar")).to_contain_text("The next one begins in", timeout=ENDING)
         player.forgives_a_dead_line()
 
     phones = [Phone(player, cable) for player in asleep]
@@ -89,7 +91,7 @@ def test_phones_that_sleep_between_two_rounds_wake_up_at_the_next_table(welcome:
     goes_to_the_control_room(olga, event)
     expect(olga.page.locator("#players .badge.bad")).to_have_count(0)
     acts_after_a_look(olga, "End the round now")
-    expect(Sees(olga.visits(event)).final_standings).to_be_visible()
+    sees_the_final_standings(olga.visits(event))
     assert {row["name"]: row["played"] for row in final_standings(olga, event)} == {
         player.name: 2 for player in (*awake, *asleep)
     }
@@ -131,7 +133,7 @@ def test_a_knockout_of_six_with_four_present_has_two_semi_finals_and_no_empty_se
     assert len(set(deciding)) == 2  # the final, and the match for the third place
     goes_to_the_control_room(olga, event)
     acts_after_a_look(olga, "End the round now")
-    expect(Sees(olga.visits(event)).final_standings).to_be_visible()
+    sees_the_final_standings(olga.visits(event))
     expect(Sees(olga).bracket.get_by_role("heading", level=3)).to_have_text(["Semi-finals", "Final", "Third place"])
 
 
@@ -195,5 +197,5 @@ def test_an_evening_of_rolling_tables_of_twelve_with_people_leaving_and_coming(w
 
     goes_to_the_control_room(olga, event)
     acts_after_a_look(olga, "End the time now")
-    expect(Sees(olga.visits(event)).final_standings).to_be_visible()
+    sees_the_final_standings(olga.visits(event))
     assert len(final_standings(olga, event)) == 13

@@ -1,13 +1,11 @@
 """Tournaments and clubs on a phone and by keyboard: every page fits, and what matters is one press away."""
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.conftest import Welcome
 from tests.browser.driving.hands import Fingers, Keyboard
 from tests.browser.driving.looks import faults
 from tests.browser.driving.organisers import (
-    Sees,
     addresses_of,
     checks_in,
     comes_back,
@@ -17,6 +15,7 @@ from tests.browser.driving.organisers import (
     is_led_to_a_table,
     joins_the_club,
     plans,
+    sees_the_final_standings,
 )
 from tests.browser.driving.people import Person
 from tests.browser.matches.test_match_phone import PHONE, all_is_in_sight, is_in_sight
@@ -69,7 +68,7 @@ def test_a_tournament_is_played_on_a_phone(welcome: Welcome, colours: str) -> No
     all_is_in_sight(pia)
     pia.plays_until_the_end()
     comes_back(pia, tournament)
-    expect(Sees(pia).final_standings).to_be_visible()
+    sees_the_final_standings(pia)
     for page in (tournament, f"{tournament}round/1/", "/tournaments/", "/tournaments/?when=over", "/calendar/"):
         assert list(faults(pia.visits(page).page)) == [], page
 

@@ -12,6 +12,7 @@ from tests.browser.driving.organisers import (
     goes_to_the_control_room,
     is_led_to_a_table,
     plans,
+    sees_the_final_standings,
 )
 from tests.browser.driving.people import play_together
 from tests.browser.tournaments.test_tournament_couples import joins, makes_a_team
@@ -61,7 +62,7 @@ def test_a_team_match_from_the_invitations_to_the_standings(welcome: Welcome) ->
         comes_back(player, event)
     expect(match).to_contain_text("2 of 2 lines are over")
     for player in people:
-        expect(Sees(player).final_standings).to_be_visible()
+        sees_the_final_standings(player)
     result = ann.page.locator(".team-matches .numerals").first
     expect(result).to_have_text(RESULT)
     won = [player for player in people if player.page.get_by_text("Your team has won!").count()]

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Welcome
 from tests.browser.driving.organisers import (
+    ENDING,
     acts_after_a_look,
     enters,
     goes_to_the_control_room,
@@ -48,7 +49,7 @@ def test_seven_people_who_touch_nothing_but_tiles_are_seated_in_every_round(welc
     for player in players:
         player.sees_the_tiles()
     acts_after_a_look(olga, "End the round now")
-    expect(players[0].page.locator("#bar")).to_contain_text("The next one begins in")
+    expect(players[0].page.locator("#bar")).to_contain_text("The next one begins in", timeout=ENDING)
     second = [is_led_on(player, table) for player, table in zip(players, first, strict=True)]
     assert len(set(first)) == len(set(second)) == 2
     assert {name for table in seating_of(players[0], event, 2) for name in table} == {f"Quiet{name}" for name in names}
