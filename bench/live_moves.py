@@ -61,6 +61,7 @@ class Incoming(msgspec.Struct):
     """The few fields of a message that a playing client needs."""
 
     type: str
+    code: str = ""
     ply: int = 0
     mine: dict | None = None
     over: dict | None = None
@@ -104,6 +105,8 @@ class Table:
         self.sessions = sessions
         self.think = think
         self.port = 0
+        self.answered: set[int] = set()
+        """The plies for which a move is chosen. A position may be shown twice, as when a match begins."""
         self.sent: dict[int, float] = {}
         self.latencies: list[float] = []
         self.moves = 0
@@ -146,11 +149,14 @@ class Table:
         elif message.type == "view" and message.mine and message.is_void:
             await link.send('{"type": "ready"}')
         elif message.type in ("view", "mine") and message.mine and message.mine["legal"]:
+            if message.ply in self.answered:
+                return
+            self.answered.add(message.ply)
             asyncio.get_running_loop().create_task(self.move(link, message))
         elif message.type == "contribute" and seat < self.seats:
             asyncio.get_running_loop().create_task(self.contribute(link))
         elif message.type == "error":
-            print("refused:", message, file=sys.stderr)
+            print("refused:", message.code, file=sys.stderr)
 
     async def contribute(self, link: ClientConnection) -> None:
         await self.may_begin.wait()
