@@ -12,6 +12,7 @@ from tests.tournaments.people import DUELS, FRIDAY, advanced, entry_of, fresh, p
 from tournaments.base.log import lines_of
 from tournaments.control.actions.base import Context
 from tournaments.control.actions.players.apart import KeepApart, LetMeet
+from tournaments.control.actions.seating.draw import DrawAgain
 from tournaments.life import entering
 from tournaments.models import Place, Tournament
 
@@ -64,6 +65,19 @@ def test_unavoidable_meetings_are_logged(olga: Player) -> None:
     html = browser(olga).get(page("control", tournament)).text
     assert "Player1 and Player3 meet, as there was no way to keep them apart." in html
     assert "Player1 – Player3" in html
+
+
+def test_meetings_that_a_new_draw_cannot_avoid_are_logged(olga: Player) -> None:
+    people = players(6)
+    tournament = entered(olga, people, holds_seatings=True, table_size=3)
+    keep_apart(tournament, olga, people[0], people[1])
+    tournament = advanced(tournament, tournament.starts_at)
+    assert not lines_of(tournament).filter(action="together").exists()
+    for player in people[3:]:
+        entering.withdraw(tournament_id=tournament.pk, player=player)
+    DrawAgain().carry_out(tournament_id=tournament.pk, by=olga, reason="Three have gone home")
+    (line,) = lines_of(tournament).filter(action="together")
+    assert {line.details[key] for key in ("one", "other")} == {"Player1", "Player2"}
 
 
 def test_a_pair_that_may_meet_again_is_no_longer_kept_apart(olga: Player) -> None:

@@ -13,7 +13,7 @@ from tournaments.control import restoring, stale
 from tournaments.control.actions.base import Action, Context, Done
 from tournaments.control.lookups import current_round
 from tournaments.control.restoring import Before
-from tournaments.life.seating import rng_of, write_seating
+from tournaments.life.seating import log_unavoidable_meetings, rng_of, write_seating
 from tournaments.models import Round
 
 
@@ -43,5 +43,6 @@ class DrawAgain(Action):
         round_.boards.all().delete()
         round_.places.all().delete()
         write_seating(round_, seating)
+        log_unavoidable_meetings(tournament, round_)
         write(tournament)
         return Done({"round": round_.number}, before)
