@@ -20,6 +20,8 @@ from common.errors import UserError
 from live.sessions import sessions_may_be_over
 
 WITH_BOTS = ("player", "other", "player__bots", "other__bots")
+MOST_PEOPLE = 500
+"""How many others a player may block, and how many the player may mute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def hearing_from(player_id: int, keeps_to_phrases: Any, has_blocked: Any, has_mu
 
 
 def block(*, player: Player, other: Player, now: datetime) -> None:
-    """Block `other`. Idempotent. Raises UserError (yourself)."""
+    """Block `other`. Idempotent. Raises UserError (yourself, too-many-people)."""
     _add(Block, player, other, now)
 
 
@@ -72,7 +74,7 @@ def unblock(*, player: Player, other: Player) -> None:
 
 
 def mute(*, player: Player, other: Player, now: datetime) -> None:
-    """Mute `other`. Idempotent. Raises UserError (yourself)."""
+    """Mute `other`. Idempotent. Raises UserError (yourself, too-many-people)."""
     _add(Mute, player, other, now)
 
 
@@ -85,6 +87,11 @@ def unmute(*, player: Player, other: Player) -> None:
 def _add(kind: type[Block | Mute], player: Player, other: Player, now: datetime) -> None:
     if player.pk == other.pk:
         raise UserError("yourself", _("You cannot do that to yourself."))
+    Player.objects.lock(player)
+    others = kind.objects.filter(player=player)
+    if others.count() >= MOST_PEOPLE and not others.filter(other=other).exists():
+        sentence = _("You have blocked or muted %(most)d players already. Undo that for one of them first.")
+        raise UserError("too-many-people", sentence % {"most": MOST_PEOPLE})
     kind.objects.get_or_create(player=player, other=other, defaults={"made_at": now})
     sessions_may_be_over(player.pk)
 

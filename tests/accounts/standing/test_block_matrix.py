@@ -14,7 +14,7 @@ from django.utils import timezone
 import chat.services as chat
 import clubs.services as clubs
 from accounts.models import Block, Mute, Notice, Player
-from accounts.standing import block, mute, unblock, unmute
+from accounts.standing import block, mute, people, unblock, unmute
 from clubs.models import Club
 from clubs.talk.room import ClubRoom
 from common.errors import UserError
@@ -240,6 +240,24 @@ def test_only_the_player_who_blocks_is_told_of_the_block(alice: Player, bob: Pla
 
 
 # --- Rows and pages ---
+
+
+@pytest.mark.parametrize(("act", "undo"), [(block, unblock), (mute, unmute)])
+def test_nobody_blocks_or_mutes_without_limit(
+    alice: Player,
+    bob: Player,
+    charlie: Player,
+    act: Callable[..., None],
+    undo: Callable[..., None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(people, "MOST_PEOPLE", 1)
+    for _time in range(2):
+        act(player=alice, other=bob, now=timezone.now())
+    with refused("too-many-people"):
+        act(player=alice, other=charlie, now=timezone.now())
+    undo(player=alice, other=bob)
+    act(player=alice, other=charlie, now=timezone.now())
 
 
 def test_blocking_and_muting_from_the_profile_and_undoing_it_from_the_list(alice: Player, bob: Player) -> None:
