@@ -125,7 +125,7 @@ def test_a_match_is_played_on_from_any_ply(alice: Person) -> None:
 
     alice.page.wait_for_url("**/what-if/#deal=1&move=0&seat=0**")
     panel = alice.page.get_by_role("region", name="Kardinaldomino")
-    expect(panel).to_contain_text("Deal 1, before the first move")
+    expect(panel).to_contain_text("Deal 1, at the start")
     alice.plays(turns=1)
     expect(panel.get_by_role("button", name="Take back")).to_be_enabled()
     alice.page.wait_for_url("**&line=**")

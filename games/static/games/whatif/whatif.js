@@ -151,7 +151,7 @@ export class WhatIf {
   /** Show where the line has left the match, and which buttons can be pressed. */
   show() {
     const { deal, step, seat, seed, moves } = this.line;
-    const where = step ? gettext("Deal %(deal)s, after move %(move)s") : gettext("Deal %(deal)s, before the first move");
+    const where = step ? gettext("Deal %(deal)s, after move %(move)s") : gettext("Deal %(deal)s, at the start");
     find(".lesson-count", this.root).textContent = fill(where, { deal, move: step });
     this.seat.value = String(seat);
     this.tiles.value = seed ? "imagined" : "";
