@@ -148,15 +148,17 @@ class Table:
                 await link.send('{"type": "ready"}')
         elif message.type == "view" and message.mine and message.is_void:
             await link.send('{"type": "ready"}')
-        elif message.type in ("view", "mine") and message.mine and message.mine["legal"]:
-            if message.ply in self.answered:
-                return
+        elif message.type in ("view", "mine") and self.is_asked(message):
             self.answered.add(message.ply)
             asyncio.get_running_loop().create_task(self.move(link, message))
         elif message.type == "contribute" and seat < self.seats:
             asyncio.get_running_loop().create_task(self.contribute(link))
         elif message.type == "error":
             print("refused:", message.code, file=sys.stderr)
+
+    def is_asked(self, message: Incoming) -> bool:
+        """Return whether a position asks for a move that has not been chosen yet."""
+        return bool(message.mine and message.mine["legal"]) and message.ply not in self.answered
 
     async def contribute(self, link: ClientConnection) -> None:
         await self.may_begin.wait()

@@ -14,6 +14,13 @@ from run.check.durations import slowest
 from run.check.yardstick import yardstick
 
 
+def passes(tests: str, folder: Path) -> bool:
+    """Run a module of tests as the stage "two", whose files are in the folder; return whether it passed."""
+    (folder / "test_two.py").write_text(tests)
+    (folder / "pytest.ini").write_text("[pytest]")
+    return check.passes("two", lambda run: run.tests("-c", f"{folder}/pytest.ini", str(folder)), folder)
+
+
 def test_the_slowest_tests_of_several_runs_are_listed(tmp_path: Path) -> None:
     (tmp_path / "one.json").write_text(json.dumps({"test_a": 1.0, "test_b": 30.0}))
     (tmp_path / "two.json").write_text(json.dumps({"test_a": 2.0}))
@@ -22,9 +29,7 @@ def test_the_slowest_tests_of_several_runs_are_listed(tmp_path: Path) -> None:
 
 
 def test_a_test_run_records_the_duration_of_each_test(tmp_path: Path) -> None:
-    (tmp_path / "test_two.py").write_text("def test_one(): pass\ndef test_other(): assert False\n")
-    (tmp_path / "pytest.ini").write_text("[pytest]")
-    assert not check.passes("two", lambda run: run.tests("-c", f"{tmp_path}/pytest.ini", str(tmp_path)), tmp_path)
+    assert not passes("def test_one(): pass\ndef test_other(): assert False\n", tmp_path)
     assert len(json.loads((tmp_path / "two.json").read_text())) == 2
 
 
@@ -32,9 +37,7 @@ def test_reasons_of_all_failed_tests_are_said_again(tmp_path: Path, monkeypatch:
     monkeypatch.setenv("CI", "true")  # pytest says all of a reason
     lines = "\\nline ".join(map(str, range(40)))
     body = "".join(f"def test_{name}(): raise RuntimeError('{name} {lines}')\n" for name in ("one", "other"))
-    (tmp_path / "test_two.py").write_text(body)
-    (tmp_path / "pytest.ini").write_text("[pytest]")
-    assert not check.passes("two", lambda run: run.tests("-c", f"{tmp_path}/pytest.ini", str(tmp_path)), tmp_path)
+    assert not passes(body, tmp_path)
     reasons = check.reasons_in(tmp_path / "two.txt")
     assert sorted(line.partition("::")[2] for line in reasons if "::" in line) == [
         f"test_{name} - RuntimeError: {name} 0" for name in ("one", "other")

@@ -6,12 +6,13 @@ from tests.browser.driving.at_table import PATIENCE
 from tests.browser.driving.one_deal import AGAINST_A_BOT, ONE_DEAL
 from tests.browser.driving.people import Person, sit_down_together
 
+IN_HASTE = {"Players": "2", **AGAINST_A_BOT, "Time for each move": "10 s"}
 TWO_TURNS = 20_000
 """Milliseconds; enough for two turns of ten seconds each."""
 
 
 def test_a_player_who_runs_out_of_time_twice_is_away_until_back(alice: Person, bob: Person) -> None:
-    alice.opens_a_table("Kardinaldomino", **{"Players": "2", "Seat 2": "easy bot", "Time for each move": "10 s"})
+    alice.opens_a_table("Kardinaldomino", **IN_HASTE)
     alice.sees_the_tiles()
     bob.visits(alice.address)
     back = alice.page.get_by_role("button", name="I\u2019m back")
@@ -25,7 +26,7 @@ def test_a_player_who_runs_out_of_time_twice_is_away_until_back(alice: Person, b
 
 def test_an_absent_player_returns_to_the_match_from_another_page(alice: Person) -> None:
     # A long match: the house plays on meanwhile.
-    alice.opens_a_table("Chicken Foot", **{"Players": "2", "Seat 2": "easy bot", "Time for each move": "10 s"})
+    alice.opens_a_table("Chicken Foot", **IN_HASTE)
     alice.sees_the_tiles()
     table = alice.address
     alice.visits("/clubs/")
